@@ -18,9 +18,11 @@ import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.page.Page;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.Provenance;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
 import org.breadboard.platform.result.Summary;
@@ -38,6 +40,7 @@ import org.breadboard.platform.study.run.StudyRun;
 final class StudyExperiment {
     private static final double WORTH_SHOWING = 0.01;
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
+    private static final List<String> DIGESTED = List.of("points.csv", "means.csv", "claims.csv", "sensitivity.csv");
 
     private final Folders folders;
     private final RunScope scope;
@@ -132,17 +135,17 @@ final class StudyExperiment {
                         "sensitivity.csv",
                         csv(sensitivities.stream().map(Sensitivity::json).toList()));
             }
-            folder.write(
-                    "report.html",
-                    StudyReport.html(
-                            study,
-                            run.plain(points),
-                            run.reports(folder.draft()),
-                            claims,
-                            sensitivities,
-                            run::value,
-                            request.command(),
-                            partial));
+            Page page = StudyReport.page(
+                    study,
+                    run.plain(points),
+                    run.reports(folder.draft()),
+                    claims,
+                    sensitivities,
+                    run::value,
+                    request.command(),
+                    partial);
+            Provenance.section(page, run.used(), folder.draft(), DIGESTED);
+            folder.write(RunFiles.REPORT, page.text());
             if (!partial) {
                 run.tidy(folder.draft().resolve(ResultFolder.POINTS));
             }

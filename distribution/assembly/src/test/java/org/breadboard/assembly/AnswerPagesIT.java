@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +40,20 @@ final class AnswerPagesIT {
         return temp.resolve("results").resolve(folder).resolve("latest/report.html");
     }
 
+    private static void tellsHowToMakeItAgain(Browser browser, Path page) throws Exception {
+        String text = Files.readString(page);
+        JsonNode manifest =
+                new ObjectMapper().readTree(page.resolveSibling("manifest.json").toFile());
+        String file = manifest.path("files").has("points.csv") ? "points.csv" : "comparison.csv";
+        assertTrue(text.contains(manifest.path("files").path(file).asText()), page + " lacks the digest of " + file);
+        assertTrue(text.contains("plug-in proto-fasst"), page.toString());
+        String command = manifest.path("command").asText();
+        assertTrue(command.startsWith("./breadboard "), command);
+        assertEquals(command, browser.ask("return document.querySelector('pre').textContent"), page.toString());
+        String summary = Files.readString(page.resolveSibling("summary.json"));
+        assertEquals(List.of(), new SummarySchema().errors(summary), page.toString());
+    }
+
     @Test
     void shouldOpenWithoutAComplaintOrARequest() throws Exception {
         Path mix = Files.writeString(temp.resolve("hostile.yaml"), """
@@ -62,6 +78,7 @@ final class AnswerPagesIT {
         try (Browser browser = Browser.openOrSkip(temp.resolve("downloads"))) {
             for (Path page : pages) {
                 browser.open(page);
+                tellsHowToMakeItAgain(browser, page);
                 assertEquals(List.of(), browser.complaints(), page.toString());
                 List<String> others = browser.requests(page).stream()
                         .filter(address -> !address.startsWith("file:") && !address.startsWith("data:"))

@@ -170,4 +170,26 @@ final class CalibrateTest {
         assertEquals(ExitStatus.USER_MISTAKE, calibrate(file, profile, "intel-82599"));
         assertEquals(first, Files.readString(profile));
     }
+
+    @Test
+    void shouldNameTheLineThatNoSheetCanMeet() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("own.csv"), "operation,bytes,metric,value,unit\nread,32,latency,1000000,ms\n");
+        Path profile = folder.resolve("ours.yaml");
+        assertEquals(ExitStatus.USER_MISTAKE, calibrate(file, profile, "connectx5"));
+        String said = err.toString(StandardCharsets.UTF_8);
+        assertTrue(
+                said.startsWith("own.csv:2: read of 32 B, latency ") && said.contains("would take a pipelineNs"), said);
+        assertFalse(Files.exists(profile));
+    }
+
+    @Test
+    void shouldNameTheProfileThatCannotBeWritten() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("own.csv"), "operation,bytes,metric,value,unit\npacket,60,rate,14.2,Mpps\n");
+        Path profile = file.resolve("ours.yaml");
+        assertEquals(ExitStatus.FAILED, calibrate(file, profile, "intel-82599"));
+        String said = err.toString(StandardCharsets.UTF_8);
+        assertTrue(said.contains("The profile could not be written to '" + profile + "': "), said);
+    }
 }

@@ -5,10 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,14 +119,13 @@ final class ReportIT {
 
     @Test
     void shouldKeepSummariesThatFitTheirSchema() throws IOException {
-        Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(Files.readString(Path.of("../../docs/summary.schema.json")), InputFormat.JSON);
+        SummarySchema schema = new SummarySchema();
         List<String> wrong = new ArrayList<>();
         for (Map.Entry<String, Path> result : RESULTS.entrySet()) {
             String summary = Files.readString(result.getValue().resolve("summary.json"));
-            schema.validate(summary, InputFormat.JSON).forEach(error -> wrong.add(result.getKey() + ": " + error));
+            schema.errors(summary).forEach(error -> wrong.add(result.getKey() + ": " + error));
             assertFalse(
-                    schema.validate(summary.replaceFirst("\"version\" : 1", "\"version\" : 99"), InputFormat.JSON)
+                    schema.errors(summary.replaceFirst("\"version\" : 1", "\"version\" : 99"))
                             .isEmpty(),
                     "the schema lets another version pass");
         }

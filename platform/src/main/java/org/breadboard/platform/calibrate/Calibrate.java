@@ -1,7 +1,6 @@
 package org.breadboard.platform.calibrate;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +14,9 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.Progress;
+import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.DataSheet;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
@@ -73,7 +74,11 @@ public final class Calibrate {
                     console.cancellation()::isCancelled);
             if (sheet.hardware().equals(RDMA)) {
                 RdmaSheet rdma = new RdmaSheet(
-                        bench, measured, base, what -> progress.at(what, Double.NaN, bench.runs() + " runs"));
+                        bench,
+                        measured,
+                        settings(sheet),
+                        base,
+                        what -> progress.at(what, Double.NaN, bench.runs() + " runs"));
                 derived = rdma.find();
                 fits = fits(measured, rdma, progress);
             } else {
@@ -126,18 +131,28 @@ public final class Calibrate {
     /** Writes the file wholly or not at all. */
     private static void write(Path target, String profile, String text) throws IOException {
         Path absolute = target.toAbsolutePath();
-        Files.createDirectories(absolute.getParent());
         Path draft = absolute.resolveSibling("." + target.getFileName() + ".part");
         try {
-            Files.writeString(draft, text);
-            Files.move(draft, absolute);
+            Files.createDirectories(absolute.getParent());
+            try {
+                Files.writeString(draft, text);
+                Files.move(draft, absolute);
+            } finally {
+                Files.deleteIfExists(draft);
+            }
         } catch (FileAlreadyExistsException there) {
-            throw inTheWay(profile);
-        } catch (UncheckedIOException failed) {
-            throw failed.getCause();
-        } finally {
-            Files.deleteIfExists(draft);
+            if (Files.exists(absolute)) {
+                throw inTheWay(profile);
+            }
+            throw unusable(target, there);
+        } catch (IOException failed) {
+            throw unusable(target, failed);
         }
+    }
+
+    private static UnusableFolderException unusable(Path target, IOException failed) {
+        return new UnusableFolderException(
+                "The profile could not be written to '" + target + "': " + FileTrouble.reason(failed) + ".", failed);
     }
 
     // What is in it.
@@ -152,6 +167,12 @@ public final class Calibrate {
         return numbers;
     }
 
+    private static Map<String, Setting<?>> settings(DataSheet sheet) {
+        Map<String, Setting<?>> settings = new LinkedHashMap<>();
+        sheet.rows().forEach(row -> settings.put(row.setting().name(), row.setting()));
+        return settings;
+    }
+
     private static boolean isNumber(Setting<?> setting) {
         return setting.type() == Setting.Type.NUMBER || setting.type() == Setting.Type.INTEGER;
     }
@@ -160,11 +181,7 @@ public final class Calibrate {
     private static List<Derived> whole(List<Derived> derived, DataSheet sheet) {
         List<Derived> legal = new ArrayList<>();
         for (Derived each : derived) {
-            Setting<?> setting = sheet.rows().stream()
-                    .map(DataSheet.Row::setting)
-                    .filter(of -> of.name().equals(each.parameter()))
-                    .findFirst()
-                    .orElseThrow();
+            Setting<?> setting = settings(sheet).get(each.parameter());
             double cut = Math.max(setting.min(), Math.min(setting.max(), each.value()));
             legal.add(new Derived(each.parameter(), cut, each.source()));
         }

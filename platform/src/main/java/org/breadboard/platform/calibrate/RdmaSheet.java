@@ -12,8 +12,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
 import org.breadboard.platform.calibrate.Measured.Metric;
 import org.breadboard.platform.calibrate.Measured.Operation;
+import org.breadboard.platform.result.Figures;
 
 /**
  * Finds the numbers of an RDMA NIC's data sheet with which the shipped micro-benchmark measures what somebody measured.
@@ -39,6 +41,7 @@ final class RdmaSheet {
 
     private final Bench bench;
     private final List<Measured> measured;
+    private final Map<String, Setting<?>> settings;
     private final Map<String, Double> base;
     private final Map<String, Derived> derived = new LinkedHashMap<>();
     private final Map<Measured, String> uses = new LinkedHashMap<>();
@@ -47,17 +50,28 @@ final class RdmaSheet {
     /**
      * A sheet to be found.
      *
+     * @param settings the parameters of such sheets, by name
      * @param base the numbers of the sheet that it begins from
      * @param progress told what is being found
      */
-    RdmaSheet(Bench bench, List<Measured> measured, Map<String, Double> base, Consumer<String> progress) {
+    RdmaSheet(
+            Bench bench,
+            List<Measured> measured,
+            Map<String, Setting<?>> settings,
+            Map<String, Double> base,
+            Consumer<String> progress) {
         this.bench = bench;
         this.measured = measured;
+        this.settings = settings;
         this.base = base;
         this.progress = progress;
     }
 
-    /** Finds all that can be found. */
+    /**
+     * Finds all that can be found.
+     *
+     * @throws RefusedException if something that was measured would take a number that no sheet may have
+     */
     List<Derived> find() {
         link();
         for (int round = 0; round < ROUNDS; round++) {
@@ -90,6 +104,11 @@ final class RdmaSheet {
     }
 
     private void derive(String parameter, double value, Measured from, String how) {
+        Setting<?> setting = settings.get(parameter);
+        if (value > setting.max()) {
+            throw new RefusedException(from.source() + " would take a " + parameter + " of " + Figures.cell(value) + " "
+                    + setting.unit() + ", and " + Figures.cell(setting.max()) + " is the most; is its unit right?");
+        }
         derived.put(parameter, new Derived(parameter, value, from.source() + "; " + how));
         uses.merge(from, parameter, (before, more) -> before.contains(more) ? before : before + ", " + more);
     }
@@ -190,7 +209,7 @@ final class RdmaSheet {
 
     private Map<String, Double> with(List<String> parameters, double factor, Map<String, Double> before) {
         Map<String, Double> sheet = sheet();
-        parameters.forEach(name -> sheet.put(name, before.get(name) * factor));
+        parameters.forEach(name -> sheet.put(name, Math.min(settings.get(name).max(), before.get(name) * factor)));
         return sheet;
     }
 

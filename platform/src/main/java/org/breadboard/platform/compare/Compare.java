@@ -22,10 +22,13 @@ import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.page.Page;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.Provenance;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.study.StudyReader;
 import org.breadboard.platform.study.run.PointBatch;
@@ -37,6 +40,7 @@ import org.breadboard.platform.study.run.PointBatch;
 public final class Compare {
     private static final String NAME = "compare";
     private static final String RUNS = "runs";
+    private static final String COMPARISON = "comparison.csv";
     private static final String LATEST = "latest";
 
     private final List<InstalledPlugin> plugins;
@@ -73,13 +77,21 @@ public final class Compare {
             measure(mixes, request, folder);
             List<Subject> subjects = new ArrayList<>();
             for (Object each : all) {
-                Subject subject = each instanceof Subject stored ? stored : ((MixRuns) each).subject(problems);
+                Subject subject = each instanceof Subject stored ? stored : measured((MixRuns) each);
                 if (subject != null) {
                     subjects.add(subject);
                 }
             }
-            return conclude(request, subjects, folder);
+            List<InstalledPlugin> used = mixes.stream()
+                    .flatMap(each -> each.plugins().stream())
+                    .distinct()
+                    .toList();
+            return conclude(request, subjects, used, folder);
         }
+    }
+
+    private Subject measured(MixRuns mix) throws IOException {
+        return mix.subject(problems, Provenance.madeWith(mix.plugins(), folders.home()));
     }
 
     /** Runs all mixes, their first seeds first, so that what is stopped has some of each. */
@@ -188,19 +200,28 @@ public final class Compare {
 
     // What came of it.
 
-    private boolean conclude(CompareRequest request, List<Subject> subjects, ResultFolder folder) throws IOException {
+    private boolean conclude(
+            CompareRequest request, List<Subject> subjects, List<InstalledPlugin> used, ResultFolder folder) {
         boolean partial = console.cancellation().isCancelled();
-        if (subjects.size() < 2) {
-            problems.add("There is nothing to compare, since fewer than two of them could be measured.");
+        if (subjects.isEmpty()) {
+            problems.add("There is nothing to compare, since none of them could be measured.");
             problems.forEach(console.err()::println);
             return false;
         }
+        if (subjects.size() == 1) {
+            problems.add("There is nothing to compare it with: only "
+                    + subjects.get(0).name() + " could be measured.");
+        }
         Comparison comparison = new Comparison(named(subjects));
-        Map<String, Object> summary = CompareReport.json(comparison);
+        Map<String, Object> summary = new LinkedHashMap<>();
+        summary.put("version", Summary.VERSION);
+        summary.put("kind", NAME);
+        summary.putAll(CompareReport.json(comparison));
         summary.put("partial", partial);
+        summary.put("replay", request.command());
         summary.put("resultDir", folder.path().toString());
         CompareReport report = new CompareReport(comparison, summary);
-        String notKept = keep(folder, summary, report, partial);
+        String notKept = keep(request, folder, summary, report, used, partial);
         report.print(request.output(), console.out());
         if (partial) {
             problems.add("Stopped; what was measured until then is compared.");
@@ -225,12 +246,22 @@ public final class Compare {
         return named;
     }
 
-    private String keep(ResultFolder folder, Map<String, Object> summary, CompareReport report, boolean partial) {
+    private String keep(
+            CompareRequest request,
+            ResultFolder folder,
+            Map<String, Object> summary,
+            CompareReport report,
+            List<InstalledPlugin> used,
+            boolean partial) {
         try {
             folder.write(ResultFolder.SUMMARY, Json.text(summary) + "\n");
-            folder.write("comparison.csv", report.csv());
-            folder.write("report.html", report.html());
-            folder.finish(RunFiles.origin(NAME, NAME, partial, plugins, plugins, folders.home()));
+            folder.write(COMPARISON, report.csv());
+            Page page = report.page(request.command());
+            Provenance.section(page, used, folder.draft(), List.of(COMPARISON));
+            folder.write(RunFiles.REPORT, page.text());
+            Map<String, Object> manifest = RunFiles.origin(NAME, NAME, partial, plugins, used, folders.home());
+            manifest.put("command", request.command());
+            folder.finish(manifest);
             return null;
         } catch (IOException | UncheckedIOException failed) {
             return "The comparison could not be kept in " + folders.results() + " (" + FileTrouble.reason(failed)

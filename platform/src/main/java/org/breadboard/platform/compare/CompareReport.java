@@ -51,19 +51,22 @@ final class CompareReport {
                 "figures",
                 comparison.figures().stream().map(row -> row.json(names)).toList());
         List<Map<String, Object>> groups = new ArrayList<>();
-        comparison.groups().forEach((name, all) -> {
+        for (Comparison.Usage usage : comparison.usage()) {
             Map<String, Object> row = new LinkedHashMap<>();
-            row.put("resource", name);
+            if (!usage.point().isEmpty()) {
+                row.put("point", usage.point());
+            }
+            row.put("resource", usage.name());
             row.put(
                     "utilisation",
-                    all.stream().map(each -> Difference.json(each.busy())).toList());
+                    usage.busy().values().stream().map(Difference::json).toList());
             row.put(
                     "nsPerCommitted",
-                    all.stream()
-                            .map(each -> Difference.json(each.nsPerCommitted()))
+                    usage.nsPerCommitted().values().stream()
+                            .map(Difference::json)
                             .toList());
             groups.add(row);
-        });
+        }
         map.put("resources", groups);
         if (comparison.studies()) {
             map.put(
@@ -95,6 +98,10 @@ final class CompareReport {
                     out.println(configuration(false).size()
                             + " keys that not all of them have, since their parts differ, are in the report.");
                 }
+                if (comparison.studies() && !comparison.usage().isEmpty()) {
+                    out.println();
+                    out.println("How busy stages and resources are, point by point, is in the report.");
+                }
                 if (!comparison.unshared().isEmpty()) {
                     out.println();
                     out.println(comparison.unshared().size() + " points are not in all of them.");
@@ -108,23 +115,11 @@ final class CompareReport {
         Csv csv = new Csv();
         comparison.figures().forEach(row -> add(csv, "figure", row));
         comparison.claims().forEach(row -> add(csv, "claim", row));
-        comparison.groups().forEach((name, groups) -> {
-            add(
-                    csv,
-                    "utilisation",
-                    difference(name, groups.stream().map(Subject.Group::busy).toList()));
-            add(
-                    csv,
-                    "nsPerCommitted",
-                    difference(
-                            name,
-                            groups.stream().map(Subject.Group::nsPerCommitted).toList()));
+        comparison.usage().forEach(usage -> {
+            add(csv, "utilisation", usage.busy());
+            add(csv, "nsPerCommitted", usage.nsPerCommitted());
         });
         return csv.text();
-    }
-
-    private static Difference difference(String name, List<Estimate> values) {
-        return new Difference("", name, values);
     }
 
     private void add(Csv csv, String part, Difference row) {
@@ -169,8 +164,8 @@ final class CompareReport {
         }
         List<Difference> figures = comparison.figures();
         sheets.add(sheet("Figures", comparison.studies() ? "point and figure" : "figure", figures));
-        if (!comparison.groups().isEmpty()) {
-            sheets.add(groups());
+        if (!comparison.studies() && !comparison.usage().isEmpty()) {
+            sheets.add(usage());
         }
         Map<String, List<String>> shared = configuration(true);
         if (!shared.isEmpty()) {
@@ -218,17 +213,19 @@ final class CompareReport {
         return row.point().isEmpty() ? row.figure() : row.figure() + " " + row.point();
     }
 
-    private Sheet groups() {
-        List<String> header = new ArrayList<>(List.of("stage or resource"));
+    private Sheet usage() {
+        List<String> header =
+                new ArrayList<>(List.of(comparison.studies() ? "stage or resource, and point" : "stage or resource"));
         comparison.names().forEach(name -> header.add(name + " busy %"));
         comparison.names().forEach(name -> header.add(name + " ns per committed"));
         List<List<String>> rows = new ArrayList<>();
-        comparison.groups().forEach((name, groups) -> {
-            List<String> row = new ArrayList<>(List.of(name));
-            groups.forEach(group -> row.add(interval("%.1f", group.busy().times(100))));
-            groups.forEach(group -> row.add(interval("%.0f", group.nsPerCommitted())));
+        for (Comparison.Usage usage : comparison.usage()) {
+            List<String> row = new ArrayList<>(List.of(label(usage.busy())));
+            usage.groups()
+                    .forEach(group -> row.add(interval("%.1f", group.busy().times(100))));
+            usage.groups().forEach(group -> row.add(interval("%.0f", group.nsPerCommitted())));
             rows.add(row);
-        });
+        }
         return new Sheet("Stages and resources", header, rows);
     }
 
@@ -278,7 +275,7 @@ final class CompareReport {
 
     // The page.
 
-    String html() {
+    Page page(String command) {
         String title = String.join(" and ", comparison.names());
         Page page = new Page(title + " – Breadboard");
         page.head(title, "What differs, and by how much.");
@@ -286,27 +283,34 @@ final class CompareReport {
             page.note("bad", "Partial: it was stopped; what is here is what was measured until then.");
         }
         comparison.subjects().forEach(each -> page.note("", each.name() + ": " + each.source() + "."));
-        page.note("sub", HOW);
+        page.note("sub", HOW + " The same again:");
+        page.code(command);
         List<Difference> rows = comparison.studies() ? comparison.claims() : comparison.figures();
-        if (!rows.isEmpty()) {
+        if (!rows.isEmpty() && comparison.names().size() > 1) {
             page.chart(ranges(rows.stream().limit(MOST_RANGES).toList()));
         }
         for (Sheet sheet : sheets()) {
-            PageTable table = new PageTable(sheet.header());
-            sheet.rows().forEach(table::row);
-            page.section(sheet.title()).table(table);
+            page.section(sheet.title()).table(table(sheet));
         }
         Map<String, List<String>> others = configuration(false);
         if (!others.isEmpty()) {
-            Sheet sheet = words("", "key", others);
-            PageTable table = new PageTable(sheet.header());
-            sheet.rows().forEach(table::row);
-            page.folded(others.size() + " keys that not all of them have, since their parts differ", table);
+            page.folded(
+                    others.size() + " keys that not all of them have, since their parts differ",
+                    table(words("", "key", others)));
+        }
+        if (comparison.studies() && !comparison.usage().isEmpty()) {
+            page.section("Stages and resources").folded("How busy each is, point by point", table(usage()));
         }
         if (!comparison.unshared().isEmpty()) {
             page.note("", "Not in all of them: " + String.join("; ", comparison.unshared()) + ".");
         }
-        return page.text();
+        return page;
+    }
+
+    private static PageTable table(Sheet sheet) {
+        PageTable table = new PageTable(sheet.header());
+        sheet.rows().forEach(table::row);
+        return table;
     }
 
     private Chart ranges(List<Difference> rows) {

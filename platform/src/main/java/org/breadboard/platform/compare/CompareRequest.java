@@ -2,6 +2,7 @@ package org.breadboard.platform.compare;
 
 import java.util.List;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.result.Words;
 
 /**
  * What {@code compare} is asked to do.
@@ -18,5 +19,13 @@ public record CompareRequest(List<String> subjects, List<String> sets, int seeds
     public CompareRequest {
         subjects = List.copyOf(subjects);
         sets = List.copyOf(sets);
+    }
+
+    /** The command that does the same again. */
+    String command() {
+        StringBuilder command = new StringBuilder("./breadboard compare");
+        subjects.forEach(subject -> command.append(' ').append(Words.quoted(subject)));
+        sets.forEach(set -> command.append(" --set ").append(Words.quoted(set)));
+        return command.append(" --seeds ").append(seeds).toString();
     }
 }

@@ -111,27 +111,43 @@ final class Comparison {
         return answers;
     }
 
-    /** How busy each group is, and how long it is for a transaction; of runs only. */
-    Map<String, List<Subject.Group>> groups() {
-        Map<String, List<Subject.Group>> rows = new LinkedHashMap<>();
-        Set<String> names = new LinkedHashSet<>();
-        if (!studies()) {
-            subjects.forEach(each -> names.addAll(whole(each).groups().keySet()));
+    /**
+     * A group of stages or resources of all subjects.
+     *
+     * @param point the point that it is of, or {@code ""}
+     */
+    record Usage(String point, String name, List<Subject.Group> groups) {
+        Difference busy() {
+            return new Difference(
+                    point, name, groups.stream().map(Subject.Group::busy).toList());
         }
+
+        Difference nsPerCommitted() {
+            return new Difference(
+                    point,
+                    name,
+                    groups.stream().map(Subject.Group::nsPerCommitted).toList());
+        }
+    }
+
+    /** How busy each group is, and how long it is for a transaction, point by point. */
+    List<Usage> usage() {
+        List<Usage> rows = new ArrayList<>();
         Subject.Group none = new Subject.Group(UNKNOWN, UNKNOWN);
-        for (String name : names) {
-            List<Subject.Group> groups = subjects.stream()
-                    .map(each -> whole(each).groups().getOrDefault(name, none))
-                    .toList();
-            if (groups.stream().anyMatch(group -> group.busy().mean() > 0)) {
-                rows.put(name, groups);
+        for (String point : shared()) {
+            Set<String> names = new LinkedHashSet<>();
+            subjects.forEach(
+                    each -> names.addAll(each.points().get(point).groups().keySet()));
+            for (String name : names) {
+                List<Subject.Group> groups = subjects.stream()
+                        .map(each -> each.points().get(point).groups().getOrDefault(name, none))
+                        .toList();
+                if (groups.stream().anyMatch(group -> group.busy().mean() > 0)) {
+                    rows.add(new Usage(point, name, groups));
+                }
             }
         }
         return rows;
-    }
-
-    private static Subject.Point whole(Subject subject) {
-        return subject.points().get(Subject.WHOLE);
     }
 
     /**

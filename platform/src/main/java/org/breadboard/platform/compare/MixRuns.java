@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.study.outcome.PointOutcome;
 import org.breadboard.platform.study.run.PointBatch;
 
@@ -57,8 +58,12 @@ final class MixRuns {
         }
     }
 
+    List<InstalledPlugin> plugins() {
+        return resolved.plugins();
+    }
+
     /** What they measured, or null if none of them did; {@code problems} gets a sentence for each that failed. */
-    Subject subject(List<String> problems) {
+    Subject subject(List<String> problems, Map<String, String> madeWith) {
         problems.addAll(failures);
         if (figures.isEmpty()) {
             return null;
@@ -66,6 +71,7 @@ final class MixRuns {
         Map<String, Estimate> means = Subject.means(figures);
         Map<String, String> settings = resolved.texts();
         settings.remove("seed");
+        settings.putAll(madeWith);
         String source = figures.size() == 1
                 ? "one run"
                 : figures.size() + " runs with seeds from " + resolved.mix().seed();

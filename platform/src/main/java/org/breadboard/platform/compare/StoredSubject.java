@@ -8,18 +8,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.load.Window;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.StoredResult;
+import org.breadboard.platform.study.run.StudyRun;
 
 /** Reads what is compared from a result that was kept. */
 final class StoredSubject {
     private static final String RATE = "committedPerSecond";
     private static final String RATE_CI = "committedCi95PerSecond";
-    private static final String TIMELINE = "timeline.csv";
+    private static final String POINTS = "points.csv";
+    private static final Set<String> READ = Set.of(POINTS, ResultFolder.SUMMARY, ResultFolder.TIMELINE);
 
     private StoredSubject() {}
 
@@ -30,14 +35,18 @@ final class StoredSubject {
      */
     static Subject read(Path folder) throws IOException {
         StoredResult result = StoredResult.open(folder);
-        Path points = result.file("points.csv");
-        if (!Files.isRegularFile(points) || !Files.isRegularFile(result.file("summary.json"))) {
+        Path points = result.file(POINTS);
+        if (!Files.isRegularFile(points) || !Files.isRegularFile(result.file(ResultFolder.SUMMARY))) {
             throw new RefusedException("'" + folder + "' is not whole: it lacks points.csv or summary.json.");
         }
         if (!result.ofThisVersion()) {
             throw new RefusedException(
                     "'" + folder + "' was written by another version of Breadboard, whose figures may"
                             + " mean something else; run it again with this one, and compare that.");
+        }
+        List<String> damage = result.damage(READ::contains);
+        if (!damage.isEmpty()) {
+            throw new RefusedException("'" + folder + "' is damaged: " + damage.get(0));
         }
         List<Map<String, String>> rows = Csv.parse(Files.readString(points));
         if (rows.isEmpty()) {
@@ -52,7 +61,7 @@ final class StoredSubject {
         }
         Map<String, Estimate> figures = new LinkedHashMap<>();
         numbers(row).forEach((name, value) -> figures.put(name, Estimate.exactly(value)));
-        Path timeline = result.file(TIMELINE);
+        Path timeline = result.file(ResultFolder.TIMELINE);
         if (Files.isRegularFile(timeline)) {
             figures.putAll(batches(Csv.parse(Files.readString(timeline)), figures));
         }
@@ -65,7 +74,9 @@ final class StoredSubject {
                     figures.put(name, Estimate.ofInterval(mean, half * share, Window.BATCHES));
                 });
         Map<String, Subject.Group> groups = groups(result.summary(), figures);
-        Subject.Point point = new Subject.Point(figures, groups, result.settings());
+        Map<String, String> settings = result.settings();
+        settings.putAll(result.madeWith());
+        Subject.Point point = new Subject.Point(figures, groups, settings);
         return Subject.of(result.name(), folder + ", one run", point);
     }
 
@@ -114,6 +125,8 @@ final class StoredSubject {
                 .toList();
         Map<String, List<Map<String, Double>>> byPoint = new LinkedHashMap<>();
         Map<String, Map<String, String>> settings = new LinkedHashMap<>();
+        Map<String, Path> folders = new LinkedHashMap<>();
+        Map<String, String> madeWith = result.madeWith();
         int at = 0;
         for (JsonNode point : summary.path("points")) {
             Map<String, String> row = plain.get(at++);
@@ -122,11 +135,21 @@ final class StoredSubject {
                 byPoint.computeIfAbsent(name, key -> new ArrayList<>()).add(numbers(row));
                 Map<String, String> own = new LinkedHashMap<>(row);
                 own.keySet().removeIf(StoredSubject::isOutcome);
+                own.putAll(madeWith);
                 settings.putIfAbsent(name, own);
+                folders.put(
+                        name,
+                        result.file(ResultFolder.POINTS)
+                                .resolve(StudyRun.nameOf(at, point.path("sweep").asText())));
             }
         }
         Map<String, Subject.Point> points = new LinkedHashMap<>();
-        byPoint.forEach((name, runs) -> points.put(name, new Subject.Point(of(runs), Map.of(), settings.get(name))));
+        for (Map.Entry<String, List<Map<String, Double>>> point : byPoint.entrySet()) {
+            Map<String, Estimate> figures = of(point.getValue());
+            Path run = folders.get(point.getKey()).resolve(ResultFolder.SUMMARY);
+            Map<String, Subject.Group> groups = Files.isRegularFile(run) ? groups(Json.read(run), figures) : Map.of();
+            points.put(point.getKey(), new Subject.Point(figures, groups, settings.get(point.getKey())));
+        }
         Map<String, Subject.Claim> claims = new LinkedHashMap<>();
         for (JsonNode claim : summary.path("claims")) {
             claims.put(claim.path("claim").asText(), claim(claim));

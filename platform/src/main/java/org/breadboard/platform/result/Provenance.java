@@ -8,13 +8,68 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.platform.catalogue.Digest;
+import org.breadboard.platform.page.Page;
+import org.breadboard.platform.page.PageTable;
 import org.breadboard.platform.registry.InstalledPlugin;
 
 /** What a result was made with: code, plug-ins, JVM. */
-final class Provenance {
+public final class Provenance {
+    /** Before the names of plug-ins, where a result tells what it was made with. */
+    static final String PLUGIN = "plug-in ";
+    /** The commit of Breadboard's sources, where a result tells what it was made with. */
+    static final String COMMIT = "commit";
+
     private static final String REF = "ref: ";
+    private static final int DIGEST_SHOWN = 12;
 
     private Provenance() {}
+
+    /**
+     * What a page says of it: the plug-ins that were used, files of the result that are the same bytes for the same
+     * seed, plug-ins and mix, and the JVM.
+     *
+     * @param folder of the result
+     * @param files of it by name; those that are not there are left out
+     */
+    public static void section(Page page, List<InstalledPlugin> used, Path folder, List<String> files)
+            throws IOException {
+        PageTable table = new PageTable("what", "version", "SHA-256");
+        for (Map<String, Object> plugin : plugins(used, used)) {
+            table.row(
+                    "plug-in " + plugin.get("id"),
+                    String.valueOf(plugin.get("version")),
+                    plugin.get("sha256") == null ? "" : plugin.get("sha256"));
+        }
+        for (String file : files) {
+            if (Files.isRegularFile(folder.resolve(file))) {
+                table.row(file, "", Digest.sha256(folder.resolve(file)));
+            }
+        }
+        page.section("Made with").table(table);
+        Map<String, Object> jvm = jvm();
+        page.note(
+                "sub",
+                jvm.get("name") + " " + jvm.get("version") + ", " + jvm.get("os") + ", " + jvm.get("processors")
+                        + " processors. " + ResultFolder.MANIFEST + " beside this page has the digests of all files.");
+    }
+
+    /** What a run of now is made with, as {@link StoredResult#madeWith()} tells of an earlier one. */
+    public static Map<String, String> madeWith(List<InstalledPlugin> used, Path home) throws IOException {
+        Map<String, String> with = new LinkedHashMap<>();
+        for (Map<String, Object> plugin : plugins(used, used)) {
+            with.put(PLUGIN + plugin.get("id"), version(String.valueOf(plugin.get("version")), plugin.get("sha256")));
+        }
+        String commit = commit(home);
+        with.put(COMMIT, commit == null ? "" : commit);
+        return with;
+    }
+
+    /** A plug-in's version, with enough of its digest to tell it from another one of the same version. */
+    static String version(String version, Object sha256) {
+        return sha256 == null
+                ? version
+                : version + ", SHA-256 " + sha256.toString().substring(0, DIGEST_SHOWN);
+    }
 
     static List<Map<String, Object>> plugins(List<InstalledPlugin> plugins, List<InstalledPlugin> used)
             throws IOException {

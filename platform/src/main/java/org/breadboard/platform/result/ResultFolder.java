@@ -268,7 +268,8 @@ public final class ResultFolder implements AutoCloseable {
         kept = true;
     }
 
-    private static IOException unusable(Path folder, IOException refused) {
+    /** That results cannot be kept in a folder, as a sentence. */
+    public static UnusableFolderException unusable(Path folder, IOException refused) {
         return new UnusableFolderException(
                 "Results cannot be kept in " + folder + " (" + FileTrouble.reason(refused)
                         + "); make room or make it writable, or choose another folder with"

@@ -41,18 +41,7 @@ public final class RunFiles {
         Files.writeString(folder.resolve("percentiles.csv"), LatencyFiles.percentiles(result.latencyNs()));
         LatencyFiles.writeLog(folder.resolve("latency.hlog"), result);
         Files.writeString(folder.resolve(ResultFolder.TIMELINE), TimelineFile.csv(result));
-        Files.writeString(folder.resolve(REPORT), RunReport.html(record, digests(folder)));
-    }
-
-    /** Of what other runs are compared with: the same bytes for the same seed, plug-ins and mix. */
-    private static Map<String, String> digests(Path folder) throws IOException {
-        Map<String, String> digests = new LinkedHashMap<>();
-        for (String name : List.of("points.csv", ResultFolder.TIMELINE, ResultFolder.HISTORY)) {
-            if (Files.isRegularFile(folder.resolve(name))) {
-                digests.put(name, Digest.sha256(folder.resolve(name)));
-            }
-        }
-        return digests;
+        Files.writeString(folder.resolve(REPORT), RunReport.html(record, folder));
     }
 
     /** What the manifest of a run says. */

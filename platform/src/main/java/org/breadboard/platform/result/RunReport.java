@@ -1,17 +1,15 @@
 package org.breadboard.platform.result;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.page.Axis;
 import org.breadboard.platform.page.Chart;
 import org.breadboard.platform.page.Page;
@@ -23,6 +21,8 @@ import org.breadboard.platform.run.RunVerdict;
 /** One run as a page for people. */
 final class RunReport {
     private static final double WHOLE = 100;
+    /** What other runs are compared with. */
+    private static final List<String> DIGESTED = List.of("points.csv", ResultFolder.TIMELINE, ResultFolder.HISTORY);
 
     private final RunRecord record;
     private final RunResult result;
@@ -37,13 +37,13 @@ final class RunReport {
     /**
      * The page.
      *
-     * @param digests the SHA-256 of files of the result, by their names
+     * @param folder where the other files of the result are
      */
-    static String html(RunRecord record, Map<String, String> digests) throws IOException {
-        return new RunReport(record).text(digests);
+    static String html(RunRecord record, Path folder) throws IOException {
+        return new RunReport(record).text(folder);
     }
 
-    private String text(Map<String, String> digests) throws IOException {
+    private String text(Path folder) throws IOException {
         page.head(record.resolved().mix().name(), record.resolved().description());
         verdict();
         tiles();
@@ -55,7 +55,7 @@ final class RunReport {
         kinds();
         search();
         counters();
-        provenance(digests);
+        Provenance.section(page, record.resolved().plugins(), folder, DIGESTED);
         mix();
         return page.text();
     }
@@ -267,24 +267,6 @@ final class RunReport {
             page.note(
                     "sub", "From the first packet to the last, so with what was not measured; those not named are 0.");
         }
-    }
-
-    private void provenance(Map<String, String> digests) throws IOException {
-        ResolvedMix resolved = record.resolved();
-        PageTable table = new PageTable("what", "version", "SHA-256");
-        for (Map<String, Object> plugin : Provenance.plugins(resolved.plugins(), resolved.plugins())) {
-            table.row(
-                    "plug-in " + plugin.get("id"),
-                    String.valueOf(plugin.get("version")),
-                    plugin.get("sha256") == null ? "" : plugin.get("sha256"));
-        }
-        new LinkedHashMap<>(digests).forEach((file, digest) -> table.row(file, "", digest));
-        page.section("Made with").table(table);
-        Map<String, Object> jvm = Provenance.jvm();
-        page.note(
-                "sub",
-                jvm.get("name") + " " + jvm.get("version") + ", " + jvm.get("os") + ", " + jvm.get("processors")
-                        + " processors. " + ResultFolder.MANIFEST + " beside this page has the digests of all files.");
     }
 
     private void mix() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Digest;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -83,6 +84,22 @@ public final class StoredResult {
         return settings;
     }
 
+    /** The versions of the plug-ins that were used, and the commit of Breadboard, by their names in a table. */
+    public Map<String, String> madeWith() {
+        Map<String, String> with = new LinkedHashMap<>();
+        for (JsonNode plugin : manifest.path("plugins")) {
+            if (plugin.path("used").asBoolean()) {
+                with.put(
+                        Provenance.PLUGIN + plugin.path("id").asText(),
+                        Provenance.version(
+                                plugin.path("version").asText(),
+                                plugin.path("sha256").textValue()));
+            }
+        }
+        with.put(Provenance.COMMIT, manifest.path(Provenance.COMMIT).asText(""));
+        return with;
+    }
+
     /** Whether it was stopped before its end: what is there is what was measured until then. */
     public boolean partial() {
         return manifest.path("partial").asBoolean();
@@ -105,8 +122,16 @@ public final class StoredResult {
 
     /** What differs from when the result was written, one sentence for each file. */
     public List<String> damage() throws IOException {
+        return damage(file -> true);
+    }
+
+    /** The same of some files, by their names. */
+    public List<String> damage(Predicate<String> files) throws IOException {
         List<String> damage = new ArrayList<>();
         for (Map.Entry<String, JsonNode> entry : manifest.path("files").properties()) {
+            if (!files.test(entry.getKey())) {
+                continue;
+            }
             Path file = folder.resolve(entry.getKey()).normalize();
             if (!file.startsWith(folder.normalize()) || !Files.isRegularFile(file)) {
                 damage.add(entry.getKey() + " is missing.");

@@ -18,6 +18,7 @@ import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
@@ -61,8 +62,9 @@ public final class MixTrace {
      * Runs a mix again up to the end of the part, and writes the file.
      *
      * @throws RefusedException if that cannot be, in one sentence; then the file is as it was
+     * @throws UnusableFolderException if it could not be written to its end; then it is as it was, too
      */
-    public void write(TraceRequest request) {
+    public void write(TraceRequest request) throws UnusableFolderException {
         MixResolver resolver = new MixResolver(new Parts(plugins), folders);
         ResolvedMix resolved = watch(
                         plugins.stream().map(InstalledPlugin::plugin).toList())
@@ -120,7 +122,8 @@ public final class MixTrace {
         }
     }
 
-    private static void write(TraceRequest request, ResolvedMix resolved, Trace trace, long fromNs, long toNs) {
+    private static void write(TraceRequest request, ResolvedMix resolved, Trace trace, long fromNs, long toNs)
+            throws UnusableFolderException {
         Path aside = request.file().resolveSibling("." + request.file().getFileName() + ".unfinished");
         Mix mix = resolved.mix();
         Map<String, Object> facts = new LinkedHashMap<>();
@@ -142,8 +145,9 @@ public final class MixTrace {
             } catch (IOException stays) {
                 failed.addSuppressed(stays);
             }
-            throw new RefusedException(
-                    "The trace could not be written to '" + request.file() + "': " + FileTrouble.reason(failed) + ".");
+            throw new UnusableFolderException(
+                    "The trace could not be written to '" + request.file() + "': " + FileTrouble.reason(failed) + ".",
+                    failed);
         }
     }
 

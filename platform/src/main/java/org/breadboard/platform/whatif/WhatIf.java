@@ -17,10 +17,13 @@ import org.breadboard.platform.mix.MixKeys;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.page.Page;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.Provenance;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.Speeds;
 import org.breadboard.platform.study.outcome.PointOutcome;
@@ -223,6 +226,8 @@ public final class WhatIf {
 
     private Map<String, Object> summary(List<Step> steps, boolean partial, ResultFolder folder) {
         Map<String, Object> summary = new LinkedHashMap<>();
+        summary.put("version", Summary.VERSION);
+        summary.put("kind", KIND);
         summary.put("mix", resolved.mix().name());
         summary.put("seed", resolved.mix().seed());
         summary.put("partial", partial);
@@ -234,17 +239,27 @@ public final class WhatIf {
                         ? List.of()
                         : ladder.rungs().stream().map(Ladder.Rung::json).toList());
         summary.put("ladderEnd", ladder == null ? "" : ladder.end());
+        summary.put("replay", command());
         summary.put("resultDir", folder.path().toString());
         return summary;
+    }
+
+    private String command() {
+        return request.command(resolved.mix().seed());
     }
 
     private String keep(ResultFolder folder, Map<String, Object> summary, WhatIfReport report, boolean partial) {
         try {
             folder.write(ResultFolder.SUMMARY, Json.text(summary) + "\n");
             folder.write("points.csv", report.csv());
-            folder.write("report.html", report.html());
-            folder.finish(
-                    RunFiles.origin(KIND, resolved.mix().name(), partial, plugins, resolved.plugins(), folders.home()));
+            Page page = report.page(command());
+            Provenance.section(page, resolved.plugins(), folder.draft(), List.of("points.csv"));
+            folder.write(RunFiles.REPORT, page.text());
+            Map<String, Object> manifest =
+                    RunFiles.origin(KIND, resolved.mix().name(), partial, plugins, resolved.plugins(), folders.home());
+            manifest.put("seed", resolved.mix().seed());
+            manifest.put("command", command());
+            folder.finish(manifest);
             return null;
         } catch (IOException | UncheckedIOException failed) {
             return "The result could not be kept in " + folders.results() + " (" + FileTrouble.reason(failed)

@@ -182,7 +182,7 @@ final class WhatIfReport {
         return Double.isFinite(share) ? String.format(Locale.ROOT, "%.1f", share * 100) : "";
     }
 
-    String html() {
+    Page page(String command) {
         String name = resolved.mix().name();
         Page page = new Page("What if: " + name + " – Breadboard");
         page.head("What if: " + name, resolved.description());
@@ -190,9 +190,11 @@ final class WhatIfReport {
             page.note("bad", "Partial: it was stopped; what is here is what was measured until then.");
         }
         if (baseline == null) {
-            return page.note("bad", "The mix itself could not be measured.").text();
+            return page.note("bad", "The mix itself could not be measured.");
         }
         page.note("", "Without a change: " + headline() + ".");
+        page.note("sub", "Seed " + resolved.mix().seed() + ". The same again:");
+        page.code(command);
         page.section("What each buys").note("sub", HOW);
         for (double factor : factors()) {
             String by = ", each " + Figures.cell(factor) + " times as fast";
@@ -210,7 +212,7 @@ final class WhatIfReport {
                     .chart(ladder())
                     .table(ladder);
         }
-        return page.text();
+        return page;
     }
 
     /** What something changes by, in the order in which throughput does. */

@@ -2,7 +2,10 @@ package org.breadboard.platform.whatif;
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.result.Words;
 
 /**
  * What {@code whatif} is asked to do.
@@ -28,5 +31,16 @@ public record WhatIfRequest(
         sets = List.copyOf(sets);
         parameters = List.copyOf(parameters);
         factors = List.copyOf(factors);
+    }
+
+    /** The command that does the same again, with the seed said even where the mix gives it. */
+    String command(long said) {
+        StringBuilder command = new StringBuilder("./breadboard whatif ").append(Words.quoted(mix));
+        sets.forEach(set -> command.append(" --set ").append(Words.quoted(set)));
+        if (!parameters.isEmpty()) {
+            command.append(" --parameter ").append(String.join(",", parameters));
+        }
+        command.append(" --factor ").append(factors.stream().map(Figures::cell).collect(Collectors.joining(",")));
+        return command.append(" --seed ").append(said).toString();
     }
 }

@@ -149,6 +149,9 @@ final class CompareTest {
         JsonNode tail = row(answer().path("claims"), "figure", "tail");
         assertTrue(half > 0);
         assertEquals(half, tail.path("differences").get(0).path("ci95").asDouble(), half / 100, "both over seeds");
+        JsonNode thread = row(answer().path("resources"), "resource", "thread");
+        assertEquals("points[protocol.workNs=1000]", thread.path("point").asText());
+        assertEquals(1000, thread.path("nsPerCommitted").path(1).path("mean").asDouble(), 20);
         assertEquals("[\"yes\",\"yes\"]", answer().path("answers").path("more").toString());
         assertEquals(
                 "[\"points[protocol.workNs=3000]\"]",
@@ -169,6 +172,11 @@ final class CompareTest {
         refused("Study 's' has no result in", "s", "ops");
         refused("holds no result: there is no manifest.json in it", root.toString(), "ops");
         refused("so they cannot be compared", run, "ops,runtime=live");
+        Path timeline = Path.of(run, "timeline.csv");
+        String whole = Files.readString(timeline);
+        Files.writeString(timeline, whole.substring(0, whole.length() / 2));
+        refused("is damaged: timeline.csv is not what was written", run, "ops");
+        Files.writeString(timeline, whole);
         Path manifest = Path.of(run, "manifest.json");
         Files.writeString(manifest, Files.readString(manifest).replace("\"format\" : 1", "\"format\" : 99"));
         refused("was written by another version of Breadboard", run, "ops");
@@ -193,5 +201,30 @@ final class CompareTest {
                 home.err().contains("A run of ops,whatif.speeds=nobody=2, seed 1, failed: No stage or resource"),
                 home.err());
         assertTrue(home.out().contains("ops,protocol.workNs=3000"), home.out());
+    }
+
+    @Test
+    void shouldKeepTheOneThatCouldBeMeasured() throws IOException {
+        assertEquals(ExitStatus.FAILED, compare(OutputFormat.TABLE, 2, "ops,whatif.speeds=nobody=2", "ops"));
+        assertTrue(home.err().contains("There is nothing to compare it with: only ops could be measured."), home.err());
+        assertEquals("ops", answer().path("subjects").path(0).path("name").asText());
+        JsonNode rate = row(answer().path("figures"), "figure", "committedPerSecond");
+        assertTrue(rate.path("values").path(0).path("mean").asDouble() > 0, rate.toString());
+    }
+
+    @Test
+    void shouldRemarkThatAPlugInWasAnotherOne() throws IOException {
+        String then = kept();
+        Path manifest = Path.of(then, "manifest.json");
+        Files.writeString(
+                manifest,
+                Files.readString(manifest)
+                        .replaceAll("\"sha256\" : \"[0-9a-f]+\"", "\"sha256\" : \"0123456789abcdef\""));
+        assertEquals(ExitStatus.DONE, compare(OutputFormat.JSON, 2, then, "ops"), home.err());
+        JsonNode plugin = answer().path("configuration").path("plug-in toy");
+        assertTrue(
+                plugin.path(0).asText().endsWith("SHA-256 0123456789ab"),
+                answer().path("configuration").toString());
+        assertFalse(plugin.path(1).asText().isEmpty());
     }
 }

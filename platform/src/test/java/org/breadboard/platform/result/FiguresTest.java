@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +65,7 @@ final class FiguresTest {
     void shouldShowWhatWasCounted() throws IOException {
         RunResult result = Results.committed(3, 9);
         ResolvedMix mix = new ResolvedMix(result.mix(), null, false, 3, List.of(), "", List.of());
-        String page = RunReport.html(new RunRecord(mix, result, Map.of(), List.of()), Map.of());
+        String page = RunReport.html(new RunRecord(mix, result, Map.of(), List.of()), Path.of("nowhere"));
         assertTrue(page.contains("switch.forwarded") && page.contains("4,711"), page);
         assertFalse(page.contains("switch.dropped"), "what was not counted is left out");
     }

@@ -39,7 +39,7 @@ public final class StudyReport {
      * @param keys a value of a key of the points' mixes, for what it is and its unit
      * @param command what runs the study again
      */
-    public static String html(
+    public static Page page(
             Study study,
             List<PointOutcome> points,
             List<String> reports,
@@ -61,7 +61,7 @@ public final class StudyReport {
         for (Study.Sweep sweep : study.sweeps()) {
             sweep(page, sweep, points, reports, keys);
         }
-        return page.text();
+        return page;
     }
 
     private static void verdict(Page page, List<PointOutcome> points) {

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Mix;
@@ -51,6 +53,9 @@ public final class PointMain {
     /** The line that ends a point. */
     static final String DONE = "done";
 
+    /** What a line begins with that says why a point's files could not be written. */
+    static final String BROKEN = "broken ";
+
     private static final String LOG = "log.txt";
     private static final int ORPHANED = 4;
 
@@ -72,6 +77,11 @@ public final class PointMain {
                     System.setOut(log);
                     System.setErr(log);
                     answer(request, registry, runner, progress);
+                } catch (IOException | UncheckedIOException failed) {
+                    // What says so in the point's folder might not fit there, either.
+                    progress.println(BROKEN + FileTrouble.reason(failed));
+                    progress.flush();
+                    throw failed;
                 } finally {
                     System.setOut(own);
                     System.setErr(own);

@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.breadboard.platform.result.ResultFolder;
 
 /**
  * A JVM that takes points one after another, so that a point finds classes loaded and code compiled. What a point
@@ -34,6 +35,7 @@ final class PointWorker {
     private long startedNs;
     private double share;
     private boolean done;
+    private String broken;
     private boolean failed;
     private int points;
 
@@ -101,9 +103,13 @@ final class PointWorker {
         share = 0;
         done = false;
         points++;
-        Files.createDirectories(point.folder());
         Path request = point.folder().resolve(KeptPoint.REQUEST);
-        point.write(request);
+        try {
+            Files.createDirectories(point.folder());
+            point.write(request);
+        } catch (IOException full) {
+            throw ResultFolder.unusable(Path.of(point.resultDir()).getParent(), full);
+        }
         try {
             process.getOutputStream().write((request.toAbsolutePath() + "\n").getBytes(StandardCharsets.UTF_8));
             process.getOutputStream().flush();
@@ -162,6 +168,8 @@ final class PointWorker {
             line.delete(0, end + 1);
             if (word.equals(PointMain.DONE)) {
                 done = true;
+            } else if (word.startsWith(PointMain.BROKEN)) {
+                broken = word.substring(PointMain.BROKEN.length());
             } else if (word.startsWith(PointMain.PROGRESS)) {
                 share = Double.parseDouble(word.substring(PointMain.PROGRESS.length()));
             }
@@ -191,6 +199,10 @@ final class PointWorker {
 
     private String died() throws IOException {
         int code = exitCode();
+        read();
+        if (broken != null) {
+            return "its files could not be written to " + point.resultDir() + " (" + broken + ")";
+        }
         if (code == OUT_OF_MEMORY) {
             return "it needs more heap than " + kind.heapMb() + " MB; raise heapMb";
         }

@@ -308,8 +308,12 @@ public final class StudyRun {
     }
 
     private static String nameOf(PointJob job) {
-        return String.format(
-                Locale.ROOT, "%03d-%s", job.index() + 1, job.sweep().name());
+        return nameOf(job.index() + 1, job.sweep().name());
+    }
+
+    /** The name of a point's folder. */
+    public static String nameOf(int number, String sweep) {
+        return String.format(Locale.ROOT, "%03d-%s", number, sweep);
     }
 
     /** The points as they are, without those of which an assumption was varied. */
