@@ -34,6 +34,7 @@ import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.project.Project;
 import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.registry.MissingPart;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.reproduce.Reproduce;
 import org.breadboard.platform.reproduce.ReproduceRequest;
@@ -488,7 +489,7 @@ public final class Breadboard {
         try (PluginRegistry.Watch watch = registry.watch(scope::changed)) {
             return work.in(scope);
         } catch (RefusedException mistake) {
-            return say(console, mistake.getMessage(), mistake, ExitStatus.USER_MISTAKE);
+            return say(console, MissingPart.sentence(mistake, registry.stopped()), mistake, ExitStatus.USER_MISTAKE);
         } catch (UnusableFolderException disk) {
             return say(console, disk.getMessage(), disk, ExitStatus.FAILED);
         } catch (IOException | UncheckedIOException disk) {

@@ -232,10 +232,11 @@ public class PluginVerbIT {
         assertTrue(
                 sentence, sentence.startsWith("Plug-in 'proto-nocc' is stopped. Without it these mixes do not run: "));
         assertTrue(sentence, sentence.contains("nocc-mix"));
-        assertEquals(
-                2,
-                InFelix.shell(context, "verb", "run", "nocc-mix", "--print-config")
-                        .status());
+        InFelix.Outcome without = InFelix.shell(context, "verb", "run", "nocc-mix", "--print-config");
+        assertEquals(2, without.status());
+        assertTrue(
+                without.err(),
+                without.err().endsWith(" If a plug-in that is stopped brings it: 'plugin start proto-nocc'.\n"));
         assertEquals("Plug-in 'proto-nocc' is started.", done("start", "proto-nocc"));
         assertEquals(
                 0,

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.RefusedException;
 import org.breadboard.platform.registry.PluginCandidate;
 import org.breadboard.platform.registry.PluginSource;
 import org.breadboard.platform.registry.Refusal;
@@ -28,12 +30,15 @@ final class BundlePlugins implements PluginSource {
 
     private final BundleContext context;
     private final BundleRefusals refusals;
+    private final Supplier<List<String>> stopped;
     private final Set<Bundle> givenUp = ConcurrentHashMap.newKeySet();
     private ServiceTracker<Plugin, PluginCandidate> tracker;
     private Listener listener;
 
-    BundlePlugins(BundleContext context, Path pluginFolder) {
+    /** {@code stopped} are the ids of plug-ins that somebody has stopped. */
+    BundlePlugins(BundleContext context, Path pluginFolder, Supplier<List<String>> stopped) {
         this.context = context;
+        this.stopped = stopped;
         refusals = new BundleRefusals(context, pluginFolder, givenUp::contains);
     }
 
@@ -66,6 +71,16 @@ final class BundlePlugins implements PluginSource {
     @Override
     public List<Refusal> refusals() {
         return refusals.find();
+    }
+
+    @Override
+    public List<String> stopped() {
+        try {
+            return stopped.get();
+        } catch (RefusedException unreadable) {
+            // Told where the shell starts.
+            return List.of();
+        }
     }
 
     @Override

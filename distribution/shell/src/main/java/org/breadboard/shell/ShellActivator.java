@@ -41,7 +41,7 @@ public final class ShellActivator implements BundleActivator {
             // File Install names its files so.
             plugins = plugins.toRealPath();
         }
-        BundlePlugins source = new BundlePlugins(context, plugins);
+        BundlePlugins source = new BundlePlugins(context, plugins, new StoppedPlugins(plugins)::ids);
         registry.open(source);
         PluginFolder pluginFolder = new PluginFolder(context, plugins, source);
         context.registerService(ArtifactInstaller.class, pluginFolder, null);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -36,6 +37,11 @@ public final class StoppedPlugins {
     /** Whether a bundle is among them. */
     public boolean contains(Bundle bundle) {
         return id(BundleName.of(bundle)).isPresent();
+    }
+
+    /** The ids of them, each once. */
+    List<String> ids() {
+        return idByName().values().stream().distinct().toList();
     }
 
     /** The id that a stopped bundle's plug-in had. */

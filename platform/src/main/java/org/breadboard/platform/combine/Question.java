@@ -281,7 +281,7 @@ public final class Question {
     /** What a workload needs to run, as a remark; or empty. */
     private String withFile(String workload) {
         Small small = small(workload);
-        return small.key() == null ? "" : "with a file, " + small.key() + "=" + small.sample();
+        return small.key() == null ? "" : "with a " + small.key() + ", such as the distribution's " + small.sample();
     }
 
     private Small small(String workload) {

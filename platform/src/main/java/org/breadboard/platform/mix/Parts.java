@@ -10,6 +10,7 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.registry.MissingPart;
 import org.breadboard.platform.registry.Offer;
 import org.breadboard.platform.registry.Profile;
 import org.breadboard.platform.yaml.Where;
@@ -125,8 +126,8 @@ public final class Parts {
     private static <T> Part<T> find(String kind, String shower, Map<String, Part<T>> parts, String id, Where where) {
         Part<T> part = parts.get(id);
         if (part == null) {
-            throw where.refuse("no installed plug-in brings the " + kind + " '" + id + "'"
-                    + Suggestion.choices(id, parts.keySet(), shower));
+            throw MissingPart.of(where.refuse("no installed plug-in brings the " + kind + " '" + id + "'"
+                    + Suggestion.choices(id, parts.keySet(), shower)));
         }
         return part;
     }

@@ -15,6 +15,7 @@ import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.registry.MissingPart;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlFile;
@@ -74,8 +75,8 @@ public final class Profiles {
                 .map(file -> YamlFile.read(folders.label(file), file))
                 .orElse(null);
         if (shipped == null && own == null) {
-            throw where.refuse(
-                    "there is no profile '" + name + "'" + Suggestion.choices(name, names(), "list profiles"));
+            throw MissingPart.of(where.refuse(
+                    "there is no profile '" + name + "'" + Suggestion.choices(name, names(), "list profiles")));
         }
         DataSheet base = shipped == null ? base(own, depth) : shipped(name, shipped);
         return own == null ? complete(base, name) : complete(over(name, base, own), name);

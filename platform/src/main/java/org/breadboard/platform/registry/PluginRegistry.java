@@ -74,6 +74,11 @@ public final class PluginRegistry implements AutoCloseable {
         return all;
     }
 
+    /** The ids of plug-ins that are there and that somebody has stopped. */
+    public List<String> stopped() {
+        return sources.stream().flatMap(source -> source.stopped().stream()).toList();
+    }
+
     /**
      * Whether a plug-in never returned; its thread may still be running, so figures of this process are not to be
      * trusted.

@@ -20,6 +20,11 @@ public interface PluginSource extends AutoCloseable {
     /** What this source has seen and could not even make a candidate of, for example a truncated jar. */
     List<Refusal> refusals();
 
+    /** The ids of plug-ins that are there and that somebody has stopped. */
+    default List<String> stopped() {
+        return List.of();
+    }
+
     /** Stops to report. */
     @Override
     void close();
