@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.platform.mix.MixKeys;
 import org.breadboard.platform.nemesis.Faults;
@@ -107,9 +108,36 @@ record Case(long seed, String mix, Map<String, String> sets) {
             sets.put(ACCESSES, Integer.toString(accesses));
             sets.put(ROUNDS, Integer.toString(2 + random.nextInt(accesses - 1)));
         }
+        // What a crash leaves may need more room than what is under way at a time.
+        if (!crashes(nemesis)) {
+            drawSize(ground, random, true, 2, sets);
+        }
+        // A device with no retransmissions, for one, is none whose protocol bears losses.
+        if (nemesis.isEmpty() && FAULTS.values().stream().noneMatch(sets::containsKey)) {
+            drawSize(ground, random, false, 2, sets);
+        }
         Map<String, String> all = new LinkedHashMap<>(ground.sets());
         sets.forEach(all::putIfAbsent);
         return new Case(seed, ground.mix(), all);
+    }
+
+    private static boolean crashes(String nemesis) {
+        return Stream.of(nemesis.split(",", -1))
+                .anyMatch(word -> Stream.of(Faults.Kind.values())
+                        .anyMatch(kind -> kind.word().equals(word)
+                                && kind.borne().filter(Fault.CRASH::equals).isPresent()));
+    }
+
+    /** Draws one size of the protocol, or of what it runs on, in one case of so many. */
+    private static void drawSize(
+            Ground ground, SeededStream random, boolean ofProtocol, int cases, Map<String, String> sets) {
+        List<Size> sizes = ground.sizes().stream()
+                .filter(each -> each.ofProtocol() == ofProtocol)
+                .toList();
+        if (random.nextInt(cases) == 0 && !sizes.isEmpty()) {
+            Size size = sizes.get(random.nextInt(sizes.size()));
+            sets.put(size.key(), size.draw(random));
+        }
     }
 
     /**
@@ -150,6 +178,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
         less(lesser, ground, AGAIN, null);
         less(lesser, ground, ORDERED, null);
         less(lesser, ground, ABSENT, null);
+        ground.sizes().forEach(size -> less(lesser, ground, size.key(), null));
         ground.others().keySet().forEach(key -> less(lesser, ground, key, null));
         less(lesser, ground, CONTEXTS, "1");
         less(lesser, ground, COPIES, "1");

@@ -22,6 +22,7 @@ import org.breadboard.platform.nemesis.Faults;
  *
  * @param ownWorkload whether the mix's own workload is a choice, too
  * @param others of each of the protocol's settings that has few values: those that are not its default, by key
+ * @param sizes counts and sizes of the protocol's, by key, and those of hardware and switches behind them
  * @param programmed whether a switch runs a program
  * @param nemesis what may strike in windows, if the protocol bears it
  */
@@ -32,6 +33,7 @@ record Ground(
         ProtocolTraits traits,
         boolean ownWorkload,
         Map<String, List<String>> others,
+        List<Size> sizes,
         boolean programmed,
         List<Faults.Kind> nemesis) {
     /** With what can strike this mix: a switch without a program loses nothing when it crashes. */
@@ -133,12 +135,20 @@ record Ground(
             sets.put(set.substring(0, equals), set.substring(equals + 1));
         }
         Map<String, List<String>> others = new LinkedHashMap<>();
+        List<Size> sizes = new ArrayList<>();
+        Map<String, String> usual = resolved.texts();
         resolver.settable(mix, texts(sets)).forEach((key, setting) -> {
-            if (key.startsWith(MixKeys.PROTOCOL + ".") && !key.equals(BREAKAGE) && !sets.containsKey(key)) {
-                List<String> values = others(setting);
-                if (!values.isEmpty()) {
-                    others.put(key, values);
-                }
+            if (sets.containsKey(key) || setting == null) {
+                return;
+            }
+            boolean protocols = key.startsWith(MixKeys.PROTOCOL + ".");
+            List<String> values = protocols && !key.equals(BREAKAGE) ? others(setting) : List.of();
+            if (!values.isEmpty()) {
+                others.put(key, values);
+            }
+            boolean parts = protocols || key.startsWith(MixKeys.HARDWARE + ".") || key.startsWith(MixKeys.SWITCH + ".");
+            if (parts && Size.is(setting) && usual.containsKey(key)) {
+                sizes.add(new Size(key, setting, Long.parseLong(usual.get(key)), protocols));
             }
         });
         return new Ground(
@@ -148,6 +158,7 @@ record Ground(
                 resolved.parts().protocol().traits(),
                 ownWorkload,
                 others,
+                sizes,
                 resolved.mix().switches() != null && resolved.mix().switches().program() != null,
                 nemesis);
     }

@@ -20,6 +20,7 @@ public final class Window {
     private final long lengthNs;
     private long fromNs;
     private long countsFromNs;
+    private long countsToNs = Long.MAX_VALUE;
 
     /** A window from one instant to another. */
     public Window(long fromNs, long toNs) {
@@ -49,6 +50,11 @@ public final class Window {
         countsFromNs = atNs;
     }
 
+    /** Nothing that completes from then on counts any more, since the run was stopped. */
+    public void cut(long atNs) {
+        countsToNs = atNs;
+    }
+
     /** When it begins. */
     public long fromNs() {
         return fromNs;
@@ -67,6 +73,6 @@ public final class Window {
     /** The batch of an instant, or -1 outside the window. */
     int batch(long atNs) {
         long sinceNs = atNs - countsFromNs;
-        return sinceNs < 0 || sinceNs >= lengthNs ? -1 : (int) (sinceNs * BATCHES / lengthNs);
+        return sinceNs < 0 || sinceNs >= lengthNs || atNs >= countsToNs ? -1 : (int) (sinceNs * BATCHES / lengthNs);
     }
 }

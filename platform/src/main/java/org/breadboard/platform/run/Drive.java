@@ -119,6 +119,7 @@ final class Drive {
     private void stopIf(boolean cutShort) {
         if (cutShort) {
             partial = true;
+            cluster().window().cut(engine.nowNs());
             cluster().clients().forEach(StageClients::stop);
             cluster().operations().forEach(StageOperations::stop);
         }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.ResolvedMix;
@@ -46,5 +48,30 @@ class RunnerProgressTest {
         assertEquals(measured.stream().sorted().toList(), measured);
         assertTrue(measured.get(0) > 0 && measured.get(0) < 0.2, measured.toString());
         assertEquals(1, measured.get(measured.size() - 1));
+    }
+
+    @Test
+    void shouldCountNothingThatEndsAfterItWasStopped(@TempDir Path root) throws IOException {
+        ToyHome home = new ToyHome(root);
+        AtomicBoolean stopped = new AtomicBoolean();
+        RunResult result;
+        try (PluginRegistry registry = ToyPlugin.registry(home.serviceJar())) {
+            ResolvedMix mix = new MixResolver(new Parts(registry.installed()), home.folders())
+                    .resolve("ops", List.of("load.contexts=16", "time.measureUs=1000000"));
+            result = new Runner(PluginWatch.PATIENCE)
+                    .run(
+                            mix.mix(),
+                            mix.parts(),
+                            null,
+                            (phase, share, committed) ->
+                                    stopped.compareAndSet(false, phase == Phase.MEASURING && share > 0.3),
+                            stopped::get);
+        }
+        assertTrue(result.partial());
+        long inSlices = result.timeline().slices().stream()
+                .mapToLong(Timeline.Slice::allCommitted)
+                .sum();
+        assertTrue(inSlices > 0);
+        assertEquals(inSlices, result.committed());
     }
 }

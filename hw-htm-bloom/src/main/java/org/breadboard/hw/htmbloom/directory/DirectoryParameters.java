@@ -5,7 +5,6 @@ import java.util.stream.Stream;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.hw.htmbloom.cache.CacheParameters;
-import org.breadboard.hw.htmbloom.cache.Caches;
 import org.breadboard.hw.htmbloom.cache.LlcGeometry;
 import org.breadboard.hw.htmbloom.filter.CrcFilter;
 import org.breadboard.hw.htmbloom.filter.WriteFilter;
@@ -130,9 +129,10 @@ public final class DirectoryParameters {
         filterWritePj = sheet.get(FILTER_WRITE_PJ);
         crcPj = sheet.get(CRC_PJ);
         breakage = sheet.get(BREAKAGE);
-        // What cannot be built whatever the number of cores is refused here, before anything runs.
+        // How many cores there are is known when the first of them runs, which is too late to refuse anything: so a
+        // section has to fit the LLC of one.
         coreReadFilter();
-        coreWriteFilter(new LlcGeometry(caches.llcSliceSets, Caches.MOST_CORES));
+        coreWriteFilter(new LlcGeometry(caches.llcSliceSets, 1));
         nicFilter();
     }
 

@@ -25,8 +25,9 @@ public final class WriteFilter extends LineFilter {
     public WriteFilter(CrcFilter crc, int indexBits, LlcGeometry llc) {
         super(crc.bits() + CrcFilter.checkedBits("An index section", indexBits));
         if (indexBits > llc.sets()) {
-            throw new RefusedException("An index section of " + indexBits + " bits has more bits than the LLC's "
-                    + llc.sets() + " sets could ever set: choose a smaller power of two");
+            throw new RefusedException(
+                    "An index section of " + indexBits + " bits has more bits than the LLC's " + llc.sets()
+                            + " sets could ever set: choose a smaller power of two, or more hardware.llcSliceSets");
         }
         this.crc = crc;
         this.llc = llc;

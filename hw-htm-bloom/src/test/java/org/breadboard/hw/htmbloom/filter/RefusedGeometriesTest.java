@@ -42,7 +42,7 @@ class RefusedGeometriesTest {
     void shouldRefuseAnIndexSectionLargerThanTheLlc() {
         refused(
                 "An index section of 32768 bits has more bits than the LLC's 20480 sets could ever set: "
-                        + "choose a smaller power of two",
+                        + "choose a smaller power of two, or more hardware.llcSliceSets",
                 () -> new WriteFilter(new CrcFilter(512, 2), 32768, Geometries.LLC));
     }
 
