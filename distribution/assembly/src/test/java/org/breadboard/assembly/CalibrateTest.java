@@ -28,6 +28,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Data sheets from what was measured: of a NIC that the model knows it finds what the model has. */
 final class CalibrateTest {
@@ -181,6 +183,41 @@ final class CalibrateTest {
         assertTrue(
                 said.startsWith("own.csv:2: read of 32 B, latency ") && said.contains("would take a pipelineNs"), said);
         assertFalse(Files.exists(profile));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "read,32,latency,0.0000001,ns",
+                "read,0.5,latency,2,us",
+                "read,1e12,rate,1,M/s",
+                "read,32,rate,1,M/s,1000000000,1",
+                "read,8192,bandwidth,0.000001,Mb/s"
+            })
+    void shouldNameTheLineThatIsNoMeasurement(String line) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("own.csv"),
+                "\uFEFFoperation,bytes,metric,value,unit,threads,outstanding\n" + line
+                        + (line.chars().filter(each -> each == ',').count() < 6 ? ",," : "") + "\n");
+        Path profile = folder.resolve("ours.yaml");
+        ExitStatus status = calibrate(file, profile, "connectx5");
+        String said = err.toString(StandardCharsets.UTF_8);
+        assertEquals(ExitStatus.USER_MISTAKE, status, said);
+        assertTrue(said.startsWith("own.csv:2: ") || said.startsWith("Nothing in these files"), said);
+        assertFalse(Files.exists(profile));
+    }
+
+    @Test
+    void shouldDeriveNothingWhereSomethingElseIsTheLimit() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("own.csv"),
+                "operation,bytes,metric,value,unit\nread,32,rate,80,M/s\nread,32,latency,2,us\n");
+        Path profile = folder.resolve("ours.yaml");
+        assertEquals(ExitStatus.DONE, calibrate(file, profile, "connectx5"), err.toString(StandardCharsets.UTF_8));
+        assertFalse(Files.readString(profile).contains("cpuPostNs"), Files.readString(profile));
+        assertTrue(
+                out.toString(StandardCharsets.UTF_8).contains("not used: whatever cpuPostNs is, something else"),
+                out.toString(StandardCharsets.UTF_8));
     }
 
     @Test

@@ -22,6 +22,10 @@ final class MeasuredCsv {
             Metric.RATE, Map.of("1/s", 1.0, "k/s", 1e3, "M/s", 1e6, "Mops", 1e6, "Mpps", 1e6, "Mrps", 1e6),
             Metric.BANDWIDTH, Map.of("Gb/s", 1e9, "Mb/s", 1e6, "GB/s", 8e9, "MB/s", 8e6));
 
+    private static final int MOST_BYTES = 1 << 30;
+    private static final int MOST_THREADS = 256;
+    private static final int MOST_OUTSTANDING = 1 << 16;
+
     private MeasuredCsv() {}
 
     static boolean is(List<String> lines) {
@@ -55,10 +59,10 @@ final class MeasuredCsv {
                 place,
                 operation,
                 metric,
-                (int) number(row, "bytes", 0, place),
+                count(row, "bytes", 0, MOST_BYTES, place),
                 number(row, "value", 0, place) * unit,
-                (int) number(row, "threads", 1, place),
-                (int) number(row, "outstanding", metric == Metric.LATENCY ? 1 : 64, place));
+                count(row, "threads", 1, MOST_THREADS, place),
+                count(row, "outstanding", metric == Metric.LATENCY ? 1 : 64, MOST_OUTSTANDING, place));
     }
 
     private static <E extends Enum<E>> E word(E[] all, String word, String column, String place) {
@@ -72,6 +76,15 @@ final class MeasuredCsv {
                                         .map(each -> each.name().toLowerCase(Locale.ROOT))
                                         .toList())
                         + "."));
+    }
+
+    private static int count(Map<String, String> row, String column, int otherwise, int most, String place) {
+        double value = number(row, column, otherwise, place);
+        if (value != Math.rint(value) || value > most) {
+            throw new RefusedException(place + ": '" + column + "' is a whole number from 1 to " + most + ", not '"
+                    + row.get(column).strip() + "'.");
+        }
+        return (int) value;
     }
 
     private static double number(Map<String, String> row, String column, double otherwise, String place) {

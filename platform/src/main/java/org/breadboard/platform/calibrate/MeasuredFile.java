@@ -5,11 +5,13 @@ import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.RefusedException;
 
 /** Reads what somebody measured: finds out which tool wrote a file by what it says. */
 final class MeasuredFile {
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final long MOST_BYTES = 16 << 20;
 
     private MeasuredFile() {}
@@ -46,10 +48,20 @@ final class MeasuredFile {
             throw unknown(file);
         }
         try {
-            return Files.readAllLines(file, StandardCharsets.UTF_8);
+            List<String> lines = new ArrayList<>(Files.readAllLines(file, StandardCharsets.UTF_8));
+            if (!lines.isEmpty() && lines.get(0).startsWith(BYTE_ORDER_MARK)) {
+                lines.set(0, lines.get(0).substring(1));
+            }
+            return lines;
         } catch (MalformedInputException binary) {
             throw unknown(file);
         }
+    }
+
+    /** Of a line with a number that is none, or that nothing can measure. */
+    static RefusedException noNumber(String place, String line) {
+        return new RefusedException(
+                place + ": '" + line.strip() + "' has a number that nothing can measure; it may be" + " damaged.");
     }
 
     private static RefusedException unknown(Path file) {

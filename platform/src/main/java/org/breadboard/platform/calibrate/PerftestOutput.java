@@ -40,7 +40,12 @@ final class PerftestOutput {
     static List<Measured> read(String file, List<String> lines) {
         PerftestOutput output = new PerftestOutput();
         for (int i = 0; i < lines.size(); i++) {
-            output.line(lines.get(i), file + ":" + (i + 1));
+            String place = file + ":" + (i + 1);
+            try {
+                output.line(lines.get(i), place);
+            } catch (NumberFormatException none) {
+                throw MeasuredFile.noNumber(place, lines.get(i));
+            }
         }
         return output.measured;
     }

@@ -26,9 +26,12 @@ final class RdmaSheet {
     private static final int SMALL_BYTES = 64;
     private static final int LARGE_BYTES = 4096;
     private static final int ROUNDS = 2;
-    private static final int STEPS = 18;
+    private static final int STEPS = 22;
     private static final double BELOW_LINK = 0.9;
-    private static final double WIDEST = 64;
+    private static final double WIDEST = 1024;
+    /** How near to the ends of what is tried a factor is none that was found. */
+    private static final double NEAREST = 1.1;
+
     private static final double NEAR = 1e-3;
     /** Clocks and counts of tools are off by as much. */
     private static final double CLOCKS = 1.01;
@@ -105,9 +108,11 @@ final class RdmaSheet {
 
     private void derive(String parameter, double value, Measured from, String how) {
         Setting<?> setting = settings.get(parameter);
-        if (value > setting.max()) {
+        boolean much = value > setting.max();
+        if (much || value < setting.min()) {
             throw new RefusedException(from.source() + " would take a " + parameter + " of " + Figures.cell(value) + " "
-                    + setting.unit() + ", and " + Figures.cell(setting.max()) + " is the most; is its unit right?");
+                    + setting.unit() + ", and " + Figures.cell(much ? setting.max() : setting.min()) + " is the "
+                    + (much ? "most" : "least") + "; is its unit right?");
         }
         derived.put(parameter, new Derived(parameter, value, from.source() + "; " + how));
         uses.merge(from, parameter, (before, more) -> before.contains(more) ? before : before + ", " + more);
@@ -196,7 +201,8 @@ final class RdmaSheet {
         return Sums.covers(of) ? Sums.measure(of, all) : Double.NaN;
     }
 
-    private void solve(Measured of, List<String> parameters, String how) {
+    /** Whether there is such a factor. */
+    private boolean solve(Measured of, List<String> parameters, String how) {
         progress.accept(String.join(", ", parameters));
         Map<String, Double> before = parameters.stream().collect(Collectors.toMap(name -> name, this::now));
         double factor = root(
@@ -204,7 +210,12 @@ final class RdmaSheet {
                 sheet -> model(of, sheet),
                 of.value(),
                 of.metric() == Metric.LATENCY);
+        if (factor * NEAREST > WIDEST || factor * WIDEST < NEAREST) {
+            uses.put(of, "not used: whatever " + String.join(", ", parameters) + " is, something else is the limit");
+            return false;
+        }
         parameters.forEach(name -> derive(name, before.get(name) * factor, of, how));
+        return true;
     }
 
     private Map<String, Double> with(List<String> parameters, double factor, Map<String, Double> before) {
@@ -252,6 +263,8 @@ final class RdmaSheet {
         derive("pipelineNs", 0, of, "PCIe and wire alone take longer");
         List<String> ways =
                 Stream.concat(CROSSING.stream(), Stream.of("oneWayNs")).toList();
-        solve(of, ways, SHARES);
+        if (!solve(of, ways, SHARES)) {
+            derived.remove("pipelineNs");
+        }
     }
 }

@@ -27,8 +27,8 @@ final class TestpmdOutput {
         List<Measured> measured = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             Matcher rate = RATE.matcher(lines.get(i));
-            if (rate.matches() && Long.parseLong(rate.group(2)) > 0) {
-                double perSecond = Double.parseDouble(rate.group(2));
+            double perSecond = rate.matches() ? Double.parseDouble(rate.group(2)) : 0;
+            if (perSecond > 0) {
                 double bits = rate.group(3) == null ? 0 : Double.parseDouble(rate.group(3));
                 int bytes = (int) Math.round(bits / 8 / perSecond);
                 String place = file + ":" + (i + 1);

@@ -126,7 +126,7 @@ public final class Compare {
         if (Files.isDirectory(folder(word))) {
             return StoredSubject.read(folder(word));
         }
-        List<String> parts = List.of(word.split(",(?=[A-Za-z][A-Za-z0-9.]*=)"));
+        List<String> parts = List.of(word.split(",(?=[A-Za-z][A-Za-z0-9._-]*=)"));
         String name = parts.get(0);
         boolean path = Folders.isPath(name);
         if (path ? StudyReader.isStudy(name) : isStudyAlone(name)) {
@@ -204,7 +204,10 @@ public final class Compare {
             CompareRequest request, List<Subject> subjects, List<InstalledPlugin> used, ResultFolder folder) {
         boolean partial = console.cancellation().isCancelled();
         if (subjects.isEmpty()) {
-            problems.add("There is nothing to compare, since none of them could be measured.");
+            problems.add(
+                    partial
+                            ? "Stopped before any of them was measured."
+                            : "There is nothing to compare, since none of them could be measured.");
             problems.forEach(console.err()::println);
             return false;
         }

@@ -282,7 +282,10 @@ final class CompareReport {
         if (Boolean.TRUE.equals(summary.get("partial"))) {
             page.note("bad", "Partial: it was stopped; what is here is what was measured until then.");
         }
-        comparison.subjects().forEach(each -> page.note("", each.name() + ": " + each.source() + "."));
+        comparison
+                .subjects()
+                .forEach(each -> page.note(
+                        "", each.name() + ": " + each.source() + (each.source().endsWith(".") ? "" : ".")));
         page.note("sub", HOW + " The same again:");
         page.code(command);
         List<Difference> rows = comparison.studies() ? comparison.claims() : comparison.figures();

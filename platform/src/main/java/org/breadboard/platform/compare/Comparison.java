@@ -85,7 +85,10 @@ final class Comparison {
         first().claims().forEach((id, claim) -> {
             List<Estimate> values = subjects.stream()
                     .map(each -> each.claims().get(id))
-                    .map(each -> each == null || each.value() == null ? UNKNOWN : each.value())
+                    .map(each ->
+                            each == null || each.value() == null || !each.unit().equals(claim.unit())
+                                    ? UNKNOWN
+                                    : each.value())
                     .toList();
             if (values.stream().allMatch(value -> Double.isFinite(value.mean()))) {
                 rows.add(new Difference(claim.unit(), id, values));

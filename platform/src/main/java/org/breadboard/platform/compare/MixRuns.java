@@ -75,6 +75,7 @@ final class MixRuns {
         String source = figures.size() == 1
                 ? "one run"
                 : figures.size() + " runs with seeds from " + resolved.mix().seed();
+        source += Subject.remarks(summary);
         return Subject.of(label, source, new Subject.Point(means, StoredSubject.groups(summary, means), settings));
     }
 }

@@ -44,7 +44,7 @@ final class StoredSubject {
                     "'" + folder + "' was written by another version of Breadboard, whose figures may"
                             + " mean something else; run it again with this one, and compare that.");
         }
-        List<String> damage = result.damage(READ::contains);
+        List<String> damage = result.damage(file -> READ.contains(file) || file.endsWith("/" + ResultFolder.SUMMARY));
         if (!damage.isEmpty()) {
             throw new RefusedException("'" + folder + "' is damaged: " + damage.get(0));
         }
@@ -59,8 +59,15 @@ final class StoredSubject {
         if (row.getOrDefault("status", "").equals("failed")) {
             throw new RefusedException("'" + folder + "' is of a run that failed, so there is nothing to compare.");
         }
+        if (row.getOrDefault("verified", "").equals("false")) {
+            throw new RefusedException("'" + folder + "' is of a run that is not verified, so its figures say nothing;"
+                    + " its report says what is wrong.");
+        }
         Map<String, Estimate> figures = new LinkedHashMap<>();
         numbers(row).forEach((name, value) -> figures.put(name, Estimate.exactly(value)));
+        if (!figures.containsKey(RATE)) {
+            throw new RefusedException("'" + folder + "' is not whole: its points.csv has no " + RATE + ".");
+        }
         Path timeline = result.file(ResultFolder.TIMELINE);
         if (Files.isRegularFile(timeline)) {
             figures.putAll(batches(Csv.parse(Files.readString(timeline)), figures));
@@ -77,7 +84,8 @@ final class StoredSubject {
         Map<String, String> settings = result.settings();
         settings.putAll(result.madeWith());
         Subject.Point point = new Subject.Point(figures, groups, settings);
-        return Subject.of(result.name(), folder + ", one run", point);
+        return Subject.of(
+                result.name(), folder + ", one run" + stopped(result) + Subject.remarks(result.summary()), point);
     }
 
     /** The utilisation of each group in a run's summary, and how long it is busy for a transaction. */
@@ -157,7 +165,11 @@ final class StoredSubject {
         if (points.isEmpty()) {
             throw new RefusedException("'" + folder + "' has no point that was measured.");
         }
-        return new Subject(result.name(), folder + ", " + points.size() + " points", points, claims);
+        return new Subject(result.name(), folder + ", " + points.size() + " points" + stopped(result), points, claims);
+    }
+
+    private static String stopped(StoredResult result) {
+        return result.partial() ? ", stopped before its end" : "";
     }
 
     /** Of several seeds their means, of one what its batches tell. */

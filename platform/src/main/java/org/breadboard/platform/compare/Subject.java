@@ -1,9 +1,11 @@
 package org.breadboard.platform.compare;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.platform.estimate.Estimate;
+import org.breadboard.platform.result.Figures;
 
 /**
  * One of what is compared.
@@ -68,12 +70,20 @@ record Subject(String name, String source, Map<String, Point> points, Map<String
         return new Subject(name, source, points, Map.of());
     }
 
+    /** What a run's summary remarks, to be put behind where a subject is from; {@code ""} if it remarks nothing. */
+    static String remarks(JsonNode summary) {
+        StringBuilder text = new StringBuilder();
+        summary.path("remarks")
+                .forEach(remark -> text.append(text.isEmpty() ? ". " : " ").append(remark.asText()));
+        return text.toString();
+    }
+
     /** Mean figures of some runs that differ in their seeds. */
     static Map<String, Estimate> means(List<Map<String, Double>> runs) {
         Map<String, Estimate> means = new LinkedHashMap<>();
-        runs.get(0).keySet().forEach(name -> {
+        runs.stream().flatMap(run -> run.keySet().stream()).distinct().forEach(name -> {
             double[] values = runs.stream()
-                    .mapToDouble(run -> run.getOrDefault(name, Double.NaN))
+                    .mapToDouble(run -> run.getOrDefault(name, Figures.absent(name)))
                     .toArray();
             means.put(name, Estimate.of(values));
         });

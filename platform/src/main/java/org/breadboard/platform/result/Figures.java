@@ -47,6 +47,11 @@ public final class Figures {
         return ALWAYS.contains(column) || PREFIXES.stream().anyMatch(column::startsWith);
     }
 
+    /** A figure that a run does not have: 0 where what never happened was never counted; else NaN, unknown. */
+    public static double absent(String name) {
+        return name.startsWith("abortedPerSecond.") || name.startsWith("counter.") ? 0 : Double.NaN;
+    }
+
     /** All figures; NaN where one is unknown. Depends on nothing but what the run's seed decides. */
     public static Map<String, Double> of(RunResult result) {
         Map<String, Double> figures = new LinkedHashMap<>();

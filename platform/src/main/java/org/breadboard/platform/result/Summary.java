@@ -135,6 +135,10 @@ public final class Summary {
 
     private static Map<String, Object> latency(Histogram latencyNs) {
         Map<String, Object> map = new LinkedHashMap<>();
+        if (latencyNs.getTotalCount() == 0) {
+            List.of("mean", "p50", "p95", "p99", "max").forEach(name -> map.put(name, null));
+            return map;
+        }
         map.put("mean", Json.number(latencyNs.getMean() / 1e3));
         map.put("p50", Json.number(latencyNs.getValueAtPercentile(50) / 1e3));
         map.put("p95", Json.number(latencyNs.getValueAtPercentile(95) / 1e3));

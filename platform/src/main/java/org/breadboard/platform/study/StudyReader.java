@@ -65,6 +65,9 @@ public final class StudyReader {
                 throw root.keys().get("plot").refuse("a plot belongs to one sweep; give it there.");
             }
             YamlMap all = root.get("sweeps").map("'sweeps'");
+            if (all.entries().isEmpty()) {
+                throw root.keys().get("sweeps").refuse("'sweeps' has no sweep; give one a name and a 'sweep'.");
+            }
             for (Map.Entry<String, YamlValue> entry : all.entries().entrySet()) {
                 Where at = all.keys().get(entry.getKey());
                 if (!entry.getKey().matches("[A-Za-z][A-Za-z0-9]*")) {

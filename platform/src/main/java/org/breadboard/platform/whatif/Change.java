@@ -25,6 +25,9 @@ record Change(String resource, String kind, double factor, double made, String v
     /** Units of which less is better; of all others more is. */
     private static final Set<String> COSTS = Set.of("ns", "us", "ns/B", "cycles", "pJ");
 
+    /** No quantity. */
+    private static final String SEED = "seed";
+
     private static final MathContext DIGITS = new MathContext(12);
 
     /** A group that is so many times as fast as in {@code usual}. */
@@ -39,8 +42,9 @@ record Change(String resource, String kind, double factor, double made, String v
      * @throws RefusedException if the mix has no such number, or it cannot be better
      */
     static Change ofParameter(ResolvedMix resolved, String key, double factor) {
-        List<ResolvedMix.Value> numbers =
-                resolved.values().stream().filter(Change::isNumber).toList();
+        List<ResolvedMix.Value> numbers = resolved.values().stream()
+                .filter(each -> isNumber(each) && !each.key().equals(SEED))
+                .toList();
         ResolvedMix.Value value = numbers.stream()
                 .filter(each -> each.key().equals(key))
                 .findFirst()

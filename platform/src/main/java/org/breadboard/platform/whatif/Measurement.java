@@ -13,6 +13,7 @@ import org.breadboard.platform.result.Json;
  * @param ci95PerSecond half the width of the 95% confidence interval of the rate, from batch means; NaN if unknown
  * @param bottleneck the group that is busiest, or null if nothing was busy
  * @param groups the busiest first
+ * @param remarks what the run says of its own figures
  */
 record Measurement(
         double committedPerSecond,
@@ -21,7 +22,8 @@ record Measurement(
         double p99Us,
         String bottleneck,
         double utilisation,
-        List<Group> groups) {
+        List<Group> groups,
+        List<String> remarks) {
     /** Identical stages or resources. */
     record Group(String name, String kind, double utilisation, long served) {}
 
@@ -36,6 +38,8 @@ record Measurement(
                     row.path("utilisation").asDouble(),
                     row.path("served").asLong()));
         }
+        List<String> remarks = new ArrayList<>();
+        summary.path("remarks").forEach(remark -> remarks.add(remark.asText()));
         JsonNode bottleneck = summary.path("bottleneck");
         return new Measurement(
                 throughput.path("committedPerSecond").asDouble(),
@@ -46,7 +50,8 @@ record Measurement(
                         ? bottleneck.path("resource").asText()
                         : null,
                 bottleneck.path("utilisation").asDouble(),
-                List.copyOf(groups));
+                List.copyOf(groups),
+                remarks);
     }
 
     Map<String, Object> json() {

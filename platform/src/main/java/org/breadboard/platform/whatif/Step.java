@@ -34,6 +34,9 @@ record Step(Change change, double utilisation, Measurement usual, Measurement th
 
     private double logarithm(double ratio) {
         double elasticity = Math.log(ratio) / Math.log(change.made());
+        if (Double.isInfinite(elasticity)) {
+            return Double.NaN;
+        }
         // A sum of nothing is no negative nothing.
         return elasticity == 0 ? 0 : elasticity;
     }
@@ -60,7 +63,15 @@ record Step(Change change, double utilisation, Measurement usual, Measurement th
         }
         row.putAll(
                 then == null
-                        ? new Measurement(Double.NaN, Double.NaN, Double.NaN, Double.NaN, null, 0, java.util.List.of())
+                        ? new Measurement(
+                                        Double.NaN,
+                                        Double.NaN,
+                                        Double.NaN,
+                                        Double.NaN,
+                                        null,
+                                        0,
+                                        java.util.List.of(),
+                                        java.util.List.of())
                                 .figures()
                         : then.figures());
         row.put("elasticity", number(elasticity()));

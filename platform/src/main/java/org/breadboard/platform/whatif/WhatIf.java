@@ -232,6 +232,7 @@ public final class WhatIf {
         summary.put("seed", resolved.mix().seed());
         summary.put("partial", partial);
         summary.put("baseline", baseline == null ? null : baseline.json());
+        summary.put("remarks", baseline == null ? List.of() : baseline.remarks());
         summary.put("steps", steps.stream().map(Step::json).toList());
         summary.put(
                 "ladder",

@@ -68,6 +68,10 @@ final class WhatIfReport {
         return cells;
     }
 
+    private List<String> remarks() {
+        return baseline.remarks();
+    }
+
     private String headline() {
         return Words.rate(baseline.committedPerSecond()) + spread() + ", p50 " + Words.micros(baseline.p50Us())
                 + ", p99 " + Words.micros(baseline.p99Us()) + "; bottleneck "
@@ -85,6 +89,7 @@ final class WhatIfReport {
         out.println("mix       " + resolved.mix().name() + ", seed "
                 + resolved.mix().seed());
         out.println("baseline  " + headline());
+        remarks().forEach(remark -> out.println("remark    " + remark));
         out.println();
         Table table = new Table(header().toArray(String[]::new));
         rows().forEach(row -> table.add(row.toArray()));
@@ -169,13 +174,18 @@ final class WhatIfReport {
     }
 
     private static String elasticity(Step step) {
+        if (!Double.isFinite(step.elasticity())) {
+            return "";
+        }
         double ci = step.elasticityCi95();
         return String.format(Locale.ROOT, "%.2f", step.elasticity()).replace("-0.00", "0.00")
                 + (Double.isFinite(ci) ? String.format(Locale.ROOT, " ± %.2f", ci) : "");
     }
 
     private static String signed(double share) {
-        return String.format(Locale.ROOT, "%+.1f%%", share * 100).replace("-0.0%", "+0.0%");
+        return Double.isFinite(share)
+                ? String.format(Locale.ROOT, "%+.1f%%", share * 100).replace("-0.0%", "+0.0%")
+                : "";
     }
 
     private static String percent(double share) {
@@ -193,6 +203,7 @@ final class WhatIfReport {
             return page.note("bad", "The mix itself could not be measured.");
         }
         page.note("", "Without a change: " + headline() + ".");
+        remarks().forEach(remark -> page.note("", remark));
         page.note("sub", "Seed " + resolved.mix().seed() + ". The same again:");
         page.code(command);
         page.section("What each buys").note("sub", HOW);

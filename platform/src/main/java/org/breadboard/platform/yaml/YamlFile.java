@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.yaml.YamlValue.YamlList;
 import org.breadboard.platform.yaml.YamlValue.YamlMap;
 import org.breadboard.platform.yaml.YamlValue.YamlScalar;
@@ -57,7 +58,7 @@ public final class YamlFile {
         try (InputStream in = Files.newInputStream(file)) {
             return read(name, in, file.toAbsolutePath().getParent());
         } catch (IOException failed) {
-            throw new RefusedException(name + " cannot be read: " + failed.getMessage() + ".");
+            throw new RefusedException(name + " cannot be read: " + FileTrouble.reason(failed) + ".");
         }
     }
 

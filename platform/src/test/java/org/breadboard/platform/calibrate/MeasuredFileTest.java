@@ -101,6 +101,9 @@ class MeasuredFileTest {
                 "operation,bytes,metric,value,unit; has no line with a result; it may have been cut off.",
                 "RDMA_Read Bidirectional BW Test; own:1: a bidirectional test mixes what two NICs do",
                 " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 65536 1000 5.0; own:3: this line has 3 numbers",
+                " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 99999999999 1000 5.0 5.0; own:3: '99999999999 1000 5.0 5.0' has a number that nothing can measure",
+                " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 8 1000 5.0 1.2.3; own:3: '8 1000 5.0 1.2.3' has a number that nothing can measure",
+                "operation,bytes,metric,value,unit|read,0.5,rate,1,M/s; own:2: 'bytes' is a whole number from 1 to 1073741824, not '0.5'.",
             })
     void shouldSayWhatIsWrong(String text, String sentence) {
         String said = assertThrows(RefusedException.class, () -> written("own", text.replace("|", "\n")))

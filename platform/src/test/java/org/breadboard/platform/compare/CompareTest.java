@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.RunRequest;
 import org.breadboard.platform.StudyRequest;
+import org.breadboard.platform.catalogue.Digest;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.toy.ToyHome;
@@ -201,6 +202,35 @@ final class CompareTest {
                 home.err().contains("A run of ops,whatif.speeds=nobody=2, seed 1, failed: No stage or resource"),
                 home.err());
         assertTrue(home.out().contains("ops,protocol.workNs=3000"), home.out());
+    }
+
+    @Test
+    void shouldRefuseARunThatIsNotVerified() throws IOException {
+        String run = kept();
+        Path points = Path.of(run, "points.csv");
+        Path manifest = Path.of(run, "manifest.json");
+        String before = Digest.sha256(points);
+        Files.writeString(points, Files.readString(points).replace(",true,", ",false,"));
+        Files.writeString(manifest, Files.readString(manifest).replace(before, Digest.sha256(points)));
+        refused("is of a run that is not verified, so its figures say nothing", run, "ops");
+    }
+
+    @Test
+    void shouldSayThatARunWasStopped() throws IOException {
+        String stopped = kept();
+        Path manifest = Path.of(stopped, "manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).replace("\"partial\" : false", "\"partial\" : true"));
+        compare(OutputFormat.TABLE, 1, stopped, "ops");
+        assertTrue(home.out().contains("one run, stopped before its end"), home.out() + home.err());
+    }
+
+    @Test
+    void shouldRefuseAStudyOneOfWhosePointsIsNotWhatWasWritten() throws IOException {
+        home.file("studies/s.yaml", "mix: ops\nsweep: {protocol.workNs: [1000, 2000]}\n");
+        breadboard.study(new StudyRequest("s", false, null, null, OutputFormat.CSV), home.console());
+        Path summary = home.results().resolve("s/latest/points/002-points/summary.json");
+        Files.writeString(summary, Files.readString(summary) + " ");
+        refused("is damaged: points/002-points/summary.json is not what was written", "s", "s");
     }
 
     @Test

@@ -136,6 +136,7 @@ final class StudyReaderTest {
         assertTrue(refusal(SWEEP + "claims: {toys-rate: 1 +}\n").startsWith("studies/s.yaml:3: in '1 +'"));
         assertTrue(refusal(SWEEP + "vary: {sheets: no}\n").endsWith(":3: 'sheets' is true or false, not 'no'."));
         assertTrue(refusal("sweeps: {a-b: {mix: ops}}\n").contains("cannot name a sweep"));
+        assertTrue(refusal("mix: ops\nsweeps: {}\n").contains("'sweeps' has no sweep"));
         assertTrue(refusal("mix: ops\nsweep: {case: [a]}\n").contains("'case' is no key of a mix"));
         assertTrue(refusal("mix: ops\nplot: {x: a, y: b}\nsweeps: {all: {sweep: {load.contexts: [1]}}}\n")
                 .startsWith("studies/s.yaml:2: a plot belongs to one sweep"));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class LadderTest {
     private static Measurement at(double rate, String bottleneck, double utilisation) {
-        return new Measurement(rate, rate / 100, 10, 20, bottleneck, utilisation, List.of());
+        return new Measurement(rate, rate / 100, 10, 20, bottleneck, utilisation, List.of(), List.of());
     }
 
     @Test

@@ -164,8 +164,9 @@ final class StudyCharts {
     private Estimate estimate(List<PointOutcome> repeats, String name, Magnitude in) {
         return Estimate.of(repeats.stream()
                 .map(point -> number(value(point, name)))
-                .filter(Objects::nonNull)
-                .mapToDouble(in::of)
+                .mapToDouble(each -> each == null ? Figures.absent(name) : each)
+                .filter(each -> !Double.isNaN(each))
+                .map(in::of)
                 .toArray());
     }
 

@@ -51,11 +51,14 @@ public final class StudyMeans {
             row.put("sweep", sweep);
             row.putAll(parameters);
             row.put("seeds", Integer.toString(runs.size()));
-            for (String figure : runs.get(0).figures().keySet()) {
-                Estimate mean = mean(runs, figure);
-                row.put(figure, Figures.cell(Figures.rounded(mean.mean())));
-                row.put(figure + ".ci95", Figures.cell(Figures.rounded(mean.half())));
-            }
+            runs.stream()
+                    .flatMap(run -> run.figures().keySet().stream())
+                    .distinct()
+                    .forEach(figure -> {
+                        Estimate mean = mean(runs, figure);
+                        row.put(figure, Figures.cell(Figures.rounded(mean.mean())));
+                        row.put(figure + ".ci95", Figures.cell(Figures.rounded(mean.half())));
+                    });
             csv.add(row);
         }));
         return csv.text();
@@ -81,7 +84,7 @@ public final class StudyMeans {
 
     private static Estimate mean(List<PointOutcome> runs, String figure) {
         return Estimate.of(runs.stream()
-                .mapToDouble(run -> run.figures().getOrDefault(figure, Double.NaN))
+                .mapToDouble(run -> run.figures().getOrDefault(figure, Figures.absent(figure)))
                 .toArray());
     }
 

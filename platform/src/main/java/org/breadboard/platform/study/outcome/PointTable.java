@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.breadboard.platform.result.Figures;
 
 /** The outcomes of a study's points, as claims ask for them. Immutable. */
 public final class PointTable {
@@ -116,8 +117,8 @@ public final class PointTable {
         if (parameter != null) {
             return parameter;
         }
-        if (name.startsWith("abortedPerSecond.") || name.startsWith("counter.")) {
-            return 0; // What never happened was never counted.
+        if (Figures.absent(name) == 0) {
+            return 0;
         }
         throw new UnknownFigureException("'" + name + "' is no figure of " + outcome.name());
     }
