@@ -56,7 +56,7 @@ import org.w3c.dom.Document;
 /** What {@code explain} shows of the shipped systems, and that nobody who looks changes what a run does. */
 final class ExplainTest {
     private static final Path DIST = Path.of("src/main/dist");
-    private static final List<String> SHORT = List.of("time.warmupUs=60", "time.measureUs=400");
+    private static final List<String> SHORT = List.of("time.warmupUs=60", "time.measureUs=400", "cluster.scale=0.1");
 
     private static PluginRegistry registry;
 

@@ -189,10 +189,17 @@ public final class WhatIf {
 
     private boolean conclude(Map<String, PointOutcome> outcomes, ResultFolder folder) throws IOException {
         boolean partial = console.cancellation().isCancelled();
+        if (baseline == null) {
+            if (partial) {
+                problems.add("Stopped before anything was measured.");
+            }
+            problems.forEach(console.err()::println);
+            return false;
+        }
         List<Step> steps = new ArrayList<>();
         for (Change change : changes) {
             PointOutcome outcome = outcomes.get(change.name());
-            if (baseline != null && outcome != null) {
+            if (outcome != null) {
                 Measurement then = outcome.failure() == null ? Measurement.of(batch.summary(change.name())) : null;
                 steps.add(new Step(change, utilisation(change.resource()), baseline, then));
             }
@@ -200,9 +207,7 @@ public final class WhatIf {
         Map<String, Object> summary = summary(steps, partial, folder);
         WhatIfReport report = new WhatIfReport(resolved, baseline, steps, ladder, summary);
         String notKept = keep(folder, summary, report, partial);
-        if (baseline != null) {
-            report.print(request.output(), console.out());
-        }
+        report.print(request.output(), console.out());
         if (partial) {
             problems.add("Stopped; what was measured until then is "
                     + (notKept == null ? "kept, marked partial." : "printed only."));
@@ -231,8 +236,8 @@ public final class WhatIf {
         summary.put("mix", resolved.mix().name());
         summary.put("seed", resolved.mix().seed());
         summary.put("partial", partial);
-        summary.put("baseline", baseline == null ? null : baseline.json());
-        summary.put("remarks", baseline == null ? List.of() : baseline.remarks());
+        summary.put("baseline", baseline.json());
+        summary.put("remarks", baseline.remarks());
         summary.put("steps", steps.stream().map(Step::json).toList());
         summary.put(
                 "ladder",

@@ -199,9 +199,6 @@ final class WhatIfReport {
         if (Boolean.TRUE.equals(summary.get("partial"))) {
             page.note("bad", "Partial: it was stopped; what is here is what was measured until then.");
         }
-        if (baseline == null) {
-            return page.note("bad", "The mix itself could not be measured.");
-        }
         page.note("", "Without a change: " + headline() + ".");
         remarks().forEach(remark -> page.note("", remark));
         page.note("sub", "Seed " + resolved.mix().seed() + ". The same again:");

@@ -117,5 +117,6 @@ final class WhatIfTest {
         assertTrue(
                 home.err().contains("The run 'baseline' failed: No stage or resource of this cluster is called 'hots'"),
                 home.err());
+        assertFalse(Files.exists(home.results().resolve("whatif-ops/latest")), "nothing was measured");
     }
 }

@@ -27,6 +27,7 @@ import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.Profiles;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.registry.MissingPart;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
@@ -39,6 +40,8 @@ import org.breadboard.platform.study.outcome.PointTable;
 
 /** Runs the points of a study, in JVMs of their own, on this machine or on those of a cluster. For one thread. */
 public final class StudyRun {
+    private static final String SET = "--set ";
+
     private final Folders folders;
     private final List<InstalledPlugin> plugins;
     private final Study study;
@@ -64,7 +67,7 @@ public final class StudyRun {
             for (Study.Point said : sweep.points()) {
                 Study.Point point =
                         new Study.Point(said.parameters(), resolver.rooted(sweep.mix(), said.sets(), study.folder()));
-                ResolvedMix resolved = resolver.resolve(sweep.mix(), point.sets());
+                ResolvedMix resolved = resolved(resolver, study, sweep, point);
                 for (int repeat = 0; repeat < sweep.repeat(); repeat++) {
                     jobs.add(new PointJob(
                             jobs.size(), sweep, point, resolved, resolved.mix().seed() + repeat, null));
@@ -91,6 +94,18 @@ public final class StudyRun {
                     }
                 }
             }
+        }
+    }
+
+    /** Where a point is wrong, the study's sweep is told and no {@code --set}, which nobody has typed. */
+    private static ResolvedMix resolved(MixResolver resolver, Study study, Study.Sweep sweep, Study.Point point) {
+        try {
+            return resolver.resolve(sweep.mix(), point.sets());
+        } catch (RefusedException refused) {
+            String said = refused.getMessage();
+            RefusedException told = new RefusedException("Study " + study.name() + ", sweep " + sweep.name() + ": "
+                    + (said.startsWith(SET) ? said.substring(SET.length()) : said));
+            throw refused.getCause() instanceof MissingPart ? MissingPart.of(told) : told;
         }
     }
 

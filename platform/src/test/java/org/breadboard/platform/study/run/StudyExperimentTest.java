@@ -392,6 +392,8 @@ final class StudyExperimentTest {
     void shouldRefuseAStudyWithOneBadPointBeforeAnythingRuns() {
         assertEquals(ExitStatus.USER_MISTAKE, study("mix: ops\nsweep: {load.contexts: [1, 99]}\n"));
         assertTrue(home.err().contains("at most 19 outstanding"), home.err());
+        assertEquals(ExitStatus.USER_MISTAKE, study("mix: ops\nsweep: {load.nosuch: [1]}\n"));
+        assertTrue(home.err().contains("Study s, sweep points: load.nosuch: "), home.err());
         assertFalse(Files.exists(home.results()));
     }
 }
