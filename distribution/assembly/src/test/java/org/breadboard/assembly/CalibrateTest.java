@@ -82,6 +82,10 @@ final class CalibrateTest {
     }
 
     /** What a micro-benchmark measures of Connect-IB: the model's own device is the testbed. */
+    private Path own(String lines) throws IOException {
+        return Files.writeString(folder.resolve("own.csv"), "operation,bytes,metric,value,unit\n" + lines);
+    }
+
     private double measured(String threads, String contexts, String bytes, String field) throws IOException {
         RunRequest request = new RunRequest(
                 "rdma-verbs",
@@ -158,8 +162,7 @@ final class CalibrateTest {
 
     @Test
     void shouldOverwriteNothingAndWriteNothingThatTellsNothing() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("own.csv"), "operation,bytes,metric,value,unit\nread,8192,latency,9,us\n");
+        Path file = own("read,8192,latency,9,us\n");
         Path profile = folder.resolve("ours.yaml");
         assertEquals(ExitStatus.USER_MISTAKE, calibrate(file, profile, "connectx5"));
         assertTrue(
@@ -175,8 +178,7 @@ final class CalibrateTest {
 
     @Test
     void shouldNameTheLineThatNoSheetCanMeet() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("own.csv"), "operation,bytes,metric,value,unit\nread,32,latency,1000000,ms\n");
+        Path file = own("read,32,latency,1000000,ms\n");
         Path profile = folder.resolve("ours.yaml");
         assertEquals(ExitStatus.USER_MISTAKE, calibrate(file, profile, "connectx5"));
         String said = err.toString(StandardCharsets.UTF_8);
@@ -209,9 +211,7 @@ final class CalibrateTest {
 
     @Test
     void shouldDeriveNothingWhereSomethingElseIsTheLimit() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("own.csv"),
-                "operation,bytes,metric,value,unit\nread,32,rate,80,M/s\nread,32,latency,2,us\n");
+        Path file = own("read,32,rate,80,M/s\nread,32,latency,2,us\n");
         Path profile = folder.resolve("ours.yaml");
         assertEquals(ExitStatus.DONE, calibrate(file, profile, "connectx5"), err.toString(StandardCharsets.UTF_8));
         assertFalse(Files.readString(profile).contains("cpuPostNs"), Files.readString(profile));
@@ -222,8 +222,7 @@ final class CalibrateTest {
 
     @Test
     void shouldNameTheProfileThatCannotBeWritten() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("own.csv"), "operation,bytes,metric,value,unit\npacket,60,rate,14.2,Mpps\n");
+        Path file = own("packet,60,rate,14.2,Mpps\n");
         Path profile = file.resolve("ours.yaml");
         assertEquals(ExitStatus.FAILED, calibrate(file, profile, "intel-82599"));
         String said = err.toString(StandardCharsets.UTF_8);

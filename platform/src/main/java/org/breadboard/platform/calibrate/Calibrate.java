@@ -179,9 +179,10 @@ public final class Calibrate {
 
     /** The same within each parameter's range. */
     private static List<Derived> whole(List<Derived> derived, DataSheet sheet) {
+        Map<String, Setting<?>> settings = settings(sheet);
         List<Derived> legal = new ArrayList<>();
         for (Derived each : derived) {
-            Setting<?> setting = settings(sheet).get(each.parameter());
+            Setting<?> setting = settings.get(each.parameter());
             double cut = Math.max(setting.min(), Math.min(setting.max(), each.value()));
             legal.add(new Derived(each.parameter(), cut, each.source()));
         }

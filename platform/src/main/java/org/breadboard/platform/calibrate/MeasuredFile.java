@@ -61,7 +61,7 @@ final class MeasuredFile {
     /** Of a line with a number that is none, or that nothing can measure. */
     static RefusedException noNumber(String place, String line) {
         return new RefusedException(
-                place + ": '" + line.strip() + "' has a number that nothing can measure; it may be" + " damaged.");
+                place + ": '" + line.strip() + "' has a number that nothing can measure; it may be damaged.");
     }
 
     private static RefusedException unknown(Path file) {

@@ -27,14 +27,22 @@ final class TestpmdOutput {
         List<Measured> measured = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             Matcher rate = RATE.matcher(lines.get(i));
-            double perSecond = rate.matches() ? Double.parseDouble(rate.group(2)) : 0;
+            String place = file + ":" + (i + 1);
+            long perSecond = rate.matches() ? count(rate.group(2), place, lines.get(i)) : 0;
             if (perSecond > 0) {
                 double bits = rate.group(3) == null ? 0 : Double.parseDouble(rate.group(3));
                 int bytes = (int) Math.round(bits / 8 / perSecond);
-                String place = file + ":" + (i + 1);
                 measured.add(new Measured(place, Operation.PACKET, Metric.RATE, bytes, perSecond, 1, 1));
             }
         }
         return measured;
+    }
+
+    private static long count(String digits, String place, String line) {
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException tooMany) {
+            throw MeasuredFile.noNumber(place, line);
+        }
     }
 }

@@ -108,16 +108,17 @@ record Case(long seed, String mix, Map<String, String> sets) {
             sets.put(ACCESSES, Integer.toString(accesses));
             sets.put(ROUNDS, Integer.toString(2 + random.nextInt(accesses - 1)));
         }
-        // What a crash leaves may need more room than what is under way at a time.
-        if (!crashes(nemesis)) {
-            drawSize(ground, random, true, 2, sets);
-        }
-        // A device with no retransmissions, for one, is none whose protocol bears losses.
-        if (nemesis.isEmpty() && FAULTS.values().stream().noneMatch(sets::containsKey)) {
-            drawSize(ground, random, false, 2, sets);
-        }
         Map<String, String> all = new LinkedHashMap<>(ground.sets());
         sets.forEach(all::putIfAbsent);
+        String strikes = all.getOrDefault(NEMESIS, "");
+        // What a crash leaves may need more room than what is under way at a time.
+        if (!crashes(strikes)) {
+            drawSize(ground, random, true, all);
+        }
+        // A device with no retransmissions, for one, is none whose protocol bears losses.
+        if (strikes.isEmpty() && FAULTS.values().stream().noneMatch(all::containsKey)) {
+            drawSize(ground, random, false, all);
+        }
         return new Case(seed, ground.mix(), all);
     }
 
@@ -128,13 +129,12 @@ record Case(long seed, String mix, Map<String, String> sets) {
                                 && kind.borne().filter(Fault.CRASH::equals).isPresent()));
     }
 
-    /** Draws one size of the protocol, or of what it runs on, in one case of so many. */
-    private static void drawSize(
-            Ground ground, SeededStream random, boolean ofProtocol, int cases, Map<String, String> sets) {
+    /** Draws one size of the protocol, or of what it runs on, in every other case. */
+    private static void drawSize(Ground ground, SeededStream random, boolean ofProtocol, Map<String, String> sets) {
         List<Size> sizes = ground.sizes().stream()
                 .filter(each -> each.ofProtocol() == ofProtocol)
                 .toList();
-        if (random.nextInt(cases) == 0 && !sizes.isEmpty()) {
+        if (random.nextInt(2) == 0 && !sizes.isEmpty()) {
             Size size = sizes.get(random.nextInt(sizes.size()));
             sets.put(size.key(), size.draw(random));
         }

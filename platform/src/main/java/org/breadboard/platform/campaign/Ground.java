@@ -147,7 +147,7 @@ record Ground(
                 others.put(key, values);
             }
             boolean parts = protocols || key.startsWith(MixKeys.HARDWARE + ".") || key.startsWith(MixKeys.SWITCH + ".");
-            if (parts && Size.is(setting) && usual.containsKey(key)) {
+            if (parts && Size.is(setting) && usual.getOrDefault(key, "").matches("[0-9]+")) {
                 sizes.add(new Size(key, setting, Long.parseLong(usual.get(key)), protocols));
             }
         });

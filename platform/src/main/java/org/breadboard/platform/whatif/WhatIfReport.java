@@ -68,10 +68,6 @@ final class WhatIfReport {
         return cells;
     }
 
-    private List<String> remarks() {
-        return baseline.remarks();
-    }
-
     private String headline() {
         return Words.rate(baseline.committedPerSecond()) + spread() + ", p50 " + Words.micros(baseline.p50Us())
                 + ", p99 " + Words.micros(baseline.p99Us()) + "; bottleneck "
@@ -89,7 +85,7 @@ final class WhatIfReport {
         out.println("mix       " + resolved.mix().name() + ", seed "
                 + resolved.mix().seed());
         out.println("baseline  " + headline());
-        remarks().forEach(remark -> out.println("remark    " + remark));
+        baseline.remarks().forEach(remark -> out.println("remark    " + remark));
         out.println();
         Table table = new Table(header().toArray(String[]::new));
         rows().forEach(row -> table.add(row.toArray()));
@@ -200,7 +196,7 @@ final class WhatIfReport {
             page.note("bad", "Partial: it was stopped; what is here is what was measured until then.");
         }
         page.note("", "Without a change: " + headline() + ".");
-        remarks().forEach(remark -> page.note("", remark));
+        baseline.remarks().forEach(remark -> page.note("", remark));
         page.note("sub", "Seed " + resolved.mix().seed() + ". The same again:");
         page.code(command);
         page.section("What each buys").note("sub", HOW);

@@ -47,7 +47,7 @@ final class LogContents {
         }
     }
 
-    /** Whether the latest write of a record in a ring is that of an access, or of a later version. */
+    /** Whether the latest write of a record in a ring is that of an access, but for those of later versions. */
     boolean has(int number, Transaction transaction, int access) {
         Ring ring = rings[number];
         long head = log.head(number);
@@ -66,8 +66,10 @@ final class LogContents {
         while (latestFirst.hasNext()) {
             Write write = latestFirst.next();
             if (write.table == transaction.table(access) && write.key == transaction.key(access)) {
-                found = write.isLater(transaction, access) || write.is(transaction, access);
-                break;
+                found = write.is(transaction, access);
+                if (found || !write.isLater(transaction, access)) {
+                    break;
+                }
             }
         }
         while (ring.writes.size() > whole) {
