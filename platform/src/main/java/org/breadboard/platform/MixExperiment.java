@@ -210,8 +210,7 @@ final class MixExperiment {
                                     ? "Real threads do not repeat themselves, but it may show again with: " + replay
                                     : "Replay it with: " + replay);
         }
-        boolean nothing = result.failure() == null && result.committed() == 0 && !result.partial();
-        if (nothing) {
+        if (result.showsNothing()) {
             console.err()
                     .println("Nothing was committed while it measured, so this run shows nothing; measure longer, with"
                             + " --set time.measureUs=N.");
@@ -231,7 +230,7 @@ final class MixExperiment {
         if (notKept != null) {
             console.err().println(notKept);
         }
-        boolean good = result.verified() && !result.partial() && !nothing && notKept == null;
+        boolean good = result.verified() && !result.partial() && !result.showsNothing() && notKept == null;
         return good ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 

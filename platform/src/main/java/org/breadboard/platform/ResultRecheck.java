@@ -184,9 +184,13 @@ final class ResultRecheck {
     private static void study(StoredResult stored, Report report) throws IOException {
         report.notes.add("A study keeps no histories; each point was verified when it ran.");
         for (JsonNode point : stored.summary().path("points")) {
-            if (!point.path("verified").asBoolean()) {
-                report.problems.add("Point " + point.path("point").asText() + " was not verified: "
-                        + point.path("failure").asText() + ".");
+            String name = "Point " + point.path("point").asText();
+            if (point.path("failure").isTextual()) {
+                report.problems.add(
+                        name + " was not verified: " + point.path("failure").asText() + ".");
+            } else if (point.path("verified").isNull()) {
+                report.tooLittle = true;
+                report.notes.add(name + " checked too little to be called verified.");
             }
         }
     }

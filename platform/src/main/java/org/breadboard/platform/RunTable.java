@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.measured.Kinds;
@@ -59,26 +60,30 @@ final class RunTable {
                     "tenant",
                     String.format(
                             Locale.ROOT,
-                            "%s (%s, %d cores per node): %s committed, %s aborted, p50 %s, p99 %s",
+                            "%s (%s, %d cores per node): %s committed, %s aborted%s",
                             tenant.name(),
                             tenant.workload(),
                             tenant.cores().size(),
                             Words.rate(attempts.committed() / seconds),
                             Words.rate(attempts.allAborted() / seconds),
-                            Words.micros(attempts.latencyNs().getValueAtPercentile(50) / 1e3),
-                            Words.micros(attempts.latencyNs().getValueAtPercentile(99) / 1e3)));
+                            attempts.committed() == 0
+                                    ? ""
+                                    : ", p50 " + micros(attempts.latencyNs(), 50) + ", p99 "
+                                            + micros(attempts.latencyNs(), 99)));
         }
-        line(
-                out,
-                "latency",
-                String.format(
-                        Locale.ROOT,
-                        "mean %s, p50 %s, p95 %s, p99 %s, max %s",
-                        Words.micros(result.latencyNs().getMean() / 1e3),
-                        Words.micros(result.latencyNs().getValueAtPercentile(50) / 1e3),
-                        Words.micros(result.latencyNs().getValueAtPercentile(95) / 1e3),
-                        Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3),
-                        Words.micros(result.latencyNs().getMaxValue() / 1e3)));
+        if (result.committed() > 0) {
+            line(
+                    out,
+                    "latency",
+                    String.format(
+                            Locale.ROOT,
+                            "mean %s, p50 %s, p95 %s, p99 %s, max %s",
+                            Words.micros(result.latencyNs().getMean() / 1e3),
+                            micros(result.latencyNs(), 50),
+                            micros(result.latencyNs(), 95),
+                            micros(result.latencyNs(), 99),
+                            Words.micros(result.latencyNs().getMaxValue() / 1e3)));
+        }
         kinds("  type", result.kinds().types(), out);
         kinds("  phase", result.kinds().phases(), out);
         usage(result, out);
@@ -134,6 +139,10 @@ final class RunTable {
                     latency(kind, 99));
         }
         table.print(OutputFormat.TABLE, out);
+    }
+
+    private static String micros(Histogram latencyNs, double percentile) {
+        return Words.micros(latencyNs.getValueAtPercentile(percentile) / 1e3);
     }
 
     private static Object latency(Kinds.Kind kind, double percentile) {

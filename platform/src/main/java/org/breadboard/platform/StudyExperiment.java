@@ -183,7 +183,7 @@ final class StudyExperiment {
                 row.put("variation", run.variation(i));
             }
             row.putAll(point.row());
-            if (point.failure() != null) {
+            if (point.failed()) {
                 row.put("seed", Long.toString(point.seed()));
                 row.put("status", "failed");
                 row.put("verified", "false");
@@ -306,9 +306,15 @@ final class StudyExperiment {
                     + "' goes on with it.");
         } else {
             points.stream()
-                    .filter(point -> point.failure() != null || !point.verified())
-                    .forEach(point -> problems.add("Point " + point.name() + ", seed " + point.seed() + ": "
-                            + (point.failure() == null ? "not verified." : sentence(point.failure()))));
+                    .filter(PointOutcome::failed)
+                    .forEach(point -> problems.add(
+                            "Point " + point.name() + ", seed " + point.seed() + ": " + sentence(point.failure())));
+        }
+        long few = points.stream().filter(PointOutcome::checkedTooLittle).count();
+        if (few > 0) {
+            console.err()
+                    .println(few + " of " + points.size() + " points checked too little to be called verified, though"
+                            + " nothing was found wrong; their reports say why.");
         }
         if (failed != null) {
             problems.add(failed);

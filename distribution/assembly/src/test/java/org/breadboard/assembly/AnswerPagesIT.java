@@ -65,8 +65,14 @@ final class AnswerPagesIT {
         Path study = Files.writeString(temp.resolve("seeds.yaml"), """
                 description: "%s"
                 mix: %s
-                sweep: {load.contexts: [1, 4]}
-                plot: {x: load.contexts, y: committedPerNodePerSecond}
+                stretch: 1
+                sweeps:
+                  points:
+                    sweep: {load.contexts: [1, 4]}
+                    plot: {x: load.contexts, y: committedPerNodePerSecond}
+                  few:
+                    set: {load.contexts: 1}
+                    sweep: {time.measureUs: [10]}
                 claims:
                   best: {value: max(points.committedPerSecond), unit: ops/s, quantity: "%s"}
                 """.formatted(HOSTILE, mix, HOSTILE));
@@ -74,6 +80,7 @@ final class AnswerPagesIT {
                 page("whatif-hostile", "whatif", mix.toString(), "--factor", "2"),
                 page("compare", "compare", mix.toString(), mix + ",protocol.responseBatching=false", "--seeds", "2"),
                 page("seeds", "study", study.toString(), "--seeds", "3"));
+        assertTrue(Files.readString(pages.get(2)).contains("3 of them checked too little to be called verified"));
         Files.createDirectories(temp.resolve("downloads"));
         try (Browser browser = Browser.openOrSkip(temp.resolve("downloads"))) {
             for (Path page : pages) {

@@ -170,6 +170,11 @@ final class CalibrateTest {
         assertFalse(Files.exists(profile));
         Files.writeString(file, "operation,bytes,metric,value,unit\npacket,60,rate,14.2,Mpps\n");
         assertEquals(ExitStatus.DONE, calibrate(file, profile, "intel-82599"), err.toString(StandardCharsets.UTF_8));
+        String said = err.toString(StandardCharsets.UTF_8);
+        assertTrue(
+                said.contains(
+                        "takes it once it lies in the folder 'profiles' of the mix's project, or in conf/profiles"),
+                said);
         String first = Files.readString(profile);
         assertTrue(first.contains("nicPacketNs: {value: 70.42, kind: derived"), first);
         assertEquals(ExitStatus.USER_MISTAKE, calibrate(file, profile, "intel-82599"));

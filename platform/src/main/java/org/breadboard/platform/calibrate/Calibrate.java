@@ -97,9 +97,7 @@ public final class Calibrate {
         ProfileFile file = new ProfileFile(request, sheet, whole(derived, sheet));
         write(target, request.profile(), file.yaml());
         CalibrateReport.print(file, fits, target, request.output(), console.out());
-        console.err()
-                .println("Wrote " + target + "; 'hardware: {profile: " + Folders.nameOf(target)
-                        + "}' in a mix takes it.");
+        console.err().println("Wrote " + target + "; " + howToTake(target) + ".");
         return true;
     }
 
@@ -126,6 +124,19 @@ public final class Calibrate {
     private static RefusedException inTheWay(String profile) {
         return new RefusedException(
                 "There is a profile '" + profile + "' already, and nothing is overwritten; take another name.");
+    }
+
+    /** Profiles are looked for by name in certain folders alone. */
+    private String howToTake(Path target) {
+        String name = Folders.nameOf(target);
+        List<Path> places = folders.own(Folders.PROFILES);
+        String takes = "'hardware: {profile: " + name + "}' in a mix takes it";
+        Path folder = target.toAbsolutePath().normalize().getParent();
+        if (places.stream().anyMatch(place -> place.toAbsolutePath().normalize().equals(folder))) {
+            return takes;
+        }
+        return takes + " once it lies in the folder 'profiles' of the mix's project, or in "
+                + folders.label(places.get(places.size() - 1));
     }
 
     /** Writes the file wholly or not at all. */

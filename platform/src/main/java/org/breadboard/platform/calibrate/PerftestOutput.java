@@ -19,7 +19,9 @@ final class PerftestOutput {
     private static final Pattern DEPTH = Pattern.compile("\\s*TX depth\\s*:\\s*([0-9]+).*");
     private static final Pattern READS = Pattern.compile("\\s*Outstand reads\\s*:\\s*([0-9]+).*");
     private static final Pattern QPS = Pattern.compile(".*Number of qps\\s*:\\s*([0-9]+).*");
-    private static final Pattern ROW = Pattern.compile("\\s*[0-9]+\\s+[0-9]+(\\s+[0-9.]+)+\\s*");
+    /** A line of results begins with a number of bytes, and nothing else below the heading does. */
+    private static final Pattern ROW = Pattern.compile("\\s*[0-9]+(\\s.*)?");
+
     private static final double MEBI = 1 << 20;
     private static final int USUAL_DEPTH = 128;
 
@@ -88,6 +90,12 @@ final class PerftestOutput {
 
     private void row(String[] cells, String place) {
         int bytes = Integer.parseInt(cells[0]);
+        for (String cell : cells) {
+            double number = Double.parseDouble(cell);
+            if (!(number >= 0 && number < Double.POSITIVE_INFINITY)) {
+                throw new NumberFormatException(cell);
+            }
+        }
         if (latency) {
             int column = header.contains("t_typical") ? 4 : 2; // with --duration there is an average alone
             if (column >= cells.length) {

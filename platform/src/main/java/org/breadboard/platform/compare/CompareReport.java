@@ -193,7 +193,7 @@ final class CompareReport {
             List<String> line = new ArrayList<>(List.of(label(row)));
             row.values().forEach(value -> line.add(shown(row.figure(), value)));
             for (int subject = 1; subject < row.values().size(); subject++) {
-                line.add(percent(row.share(subject)));
+                line.add(difference(row, subject));
                 Boolean differs = row.differs(subject);
                 line.add(differs == null ? "not known" : differs ? "yes" : "no");
             }
@@ -253,10 +253,26 @@ final class CompareReport {
         if (!Double.isFinite(value.mean())) {
             return "–";
         }
-        String mean = figure.endsWith("PerSecond")
-                ? Words.rate(value.mean())
-                : figure.endsWith("Us") ? Words.micros(value.mean()) : four(value.mean());
-        return value.known() ? mean + " ± " + Words.percent(value.spread()) : mean;
+        String mean = inUnits(figure, value.mean());
+        if (!value.known()) {
+            return mean;
+        }
+        return mean + " ± " + (value.mean() == 0 ? inUnits(figure, value.half()) : Words.percent(value.spread()));
+    }
+
+    private static String inUnits(String figure, double value) {
+        return figure.endsWith("PerSecond")
+                ? Words.rate(value)
+                : figure.endsWith("Us") ? Words.micros(value) : four(value);
+    }
+
+    /** In percent of what the first subject has; in units where that is nothing. */
+    private static String difference(Difference row, int subject) {
+        Estimate difference = row.of(subject);
+        if (row.values().get(0).mean() != 0 || !Double.isFinite(difference.mean())) {
+            return percent(row.share(subject));
+        }
+        return (difference.mean() > 0 ? "+" : "") + shown(row.figure(), difference);
     }
 
     private static String four(double value) {

@@ -63,6 +63,11 @@ final class StoredSubject {
             throw new RefusedException("'" + folder + "' is of a run that is not verified, so its figures say nothing;"
                     + " its report says what is wrong.");
         }
+        if (row.getOrDefault("committed", "").equals("0")) {
+            throw new RefusedException(
+                    "'" + folder + "' is of a run in which nothing was committed while it measured, so"
+                            + " there is nothing to compare.");
+        }
         Map<String, Estimate> figures = new LinkedHashMap<>();
         numbers(row).forEach((name, value) -> figures.put(name, Estimate.exactly(value)));
         if (!figures.containsKey(RATE)) {

@@ -66,8 +66,9 @@ public record Estimate(double mean, double standardError, double freedom) {
     /** How many times as much as another one it is, of which it is independent; its error to the first order. */
     public Estimate over(Estimate other) {
         double ratio = mean / other.mean;
-        Estimate relative = times(1 / Math.abs(mean)).minus(other.times(1 / Math.abs(other.mean)));
-        return new Estimate(ratio, Math.abs(ratio) * relative.standardError, relative.freedom);
+        Estimate mine = times(1 / other.mean);
+        Estimate errors = mine.minus(other.times(ratio / other.mean));
+        return new Estimate(ratio, errors.standardError, errors.freedom);
     }
 
     /** The same, so many times as large. */

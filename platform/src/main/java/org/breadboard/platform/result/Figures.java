@@ -65,11 +65,12 @@ public final class Figures {
                 result.committedPerNodePerSecond() / result.mix().cluster().threads());
         figures.put("committedCi95PerSecond", result.committedCi95PerSecond());
         figures.put("abortedPerSecond", result.abortedPerSecond());
-        figures.put("latencyMeanUs", latency.getMean() / 1e3);
-        figures.put("latencyP50Us", latency.getValueAtPercentile(50) / 1e3);
-        figures.put("latencyP95Us", latency.getValueAtPercentile(95) / 1e3);
-        figures.put("latencyP99Us", latency.getValueAtPercentile(99) / 1e3);
-        figures.put("latencyMaxUs", latency.getMaxValue() / 1e3);
+        double us = latency.getTotalCount() == 0 ? Double.NaN : 1e3;
+        figures.put("latencyMeanUs", latency.getMean() / us);
+        figures.put("latencyP50Us", latency.getValueAtPercentile(50) / us);
+        figures.put("latencyP95Us", latency.getValueAtPercentile(95) / us);
+        figures.put("latencyP99Us", latency.getValueAtPercentile(99) / us);
+        figures.put("latencyMaxUs", latency.getMaxValue() / us);
         figures.put(
                 "bottleneckUtilisation",
                 groups.isEmpty() ? Double.NaN : groups.get(0).busiest());

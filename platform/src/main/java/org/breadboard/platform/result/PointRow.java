@@ -18,7 +18,7 @@ public final class PointRow {
         row.put("mix", resolved.mix().name());
         resolved.values().forEach(value -> row.put(named(value), value.said()));
         row.put("status", result.failure() != null ? "failed" : result.partial() ? "partial" : "done");
-        row.put("verified", Boolean.toString(result.verified()));
+        row.put("verified", result.claim() == null ? "" : result.claim().toString());
         row.put("committed", Long.toString(result.committed()));
         Figures.of(result).forEach((name, figure) -> row.put(name, Figures.cell(figure)));
         return row;

@@ -131,6 +131,11 @@ public record RunResult(
         return failure == null && verdict != null && verdict.holds();
     }
 
+    /** Whether it ran to its end and has nothing to show: no transaction committed while it measured. */
+    public boolean showsNothing() {
+        return failure == null && committed == 0 && !partial;
+    }
+
     /**
      * Whether everything that was promised holds; null if nothing was found broken, but too little was checked to say.
      */

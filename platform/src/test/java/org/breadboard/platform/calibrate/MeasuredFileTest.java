@@ -103,6 +103,9 @@ class MeasuredFileTest {
                 " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 65536 1000 5.0; own:3: this line has 3 numbers",
                 " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 99999999999 1000 5.0 5.0; own:3: '99999999999 1000 5.0 5.0' has a number that nothing can measure",
                 " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 8 1000 5.0 1.2.3; own:3: '8 1000 5.0 1.2.3' has a number that nothing can measure",
+                " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec] MsgRate[Mpps]| 8 1000 5.0 5.0 nan| 64 1000 5.0 5.0 0.1; own:3: '8 1000 5.0 5.0 nan' has a number that nothing can measure",
+                " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 8 garbage 5.0 5.0| 64 1000 5.0 5.0; own:3: '8 garbage 5.0 5.0' has a number that nothing can measure",
+                " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 8 1000 5.0 -5.0| 64 1000 5.0 5.0; own:3: '8 1000 5.0 -5.0' has a number that nothing can measure",
                 "NIC statistics for port 0|  Rx-pps: 99999999999999999999; own:2: 'Rx-pps: 99999999999999999999' has a number that nothing can measure",
                 "operation,bytes,metric,value,unit|read,0.5,rate,1,M/s; own:2: 'bytes' is a whole number from 1 to 1073741824, not '0.5'.",
             })

@@ -6,10 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.RunRequest;
@@ -17,6 +21,7 @@ import org.breadboard.platform.StudyRequest;
 import org.breadboard.platform.catalogue.Digest;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;
 import org.junit.jupiter.api.AfterEach;
@@ -105,6 +110,41 @@ final class CompareTest {
         assertEquals(ExitStatus.DONE, compare(OutputFormat.JSON, 3, "ops", "ops,protocol.workNs=1001"), home.err());
         JsonNode same = row(answer().path("figures"), "figure", "abortedPerSecond");
         assertFalse(same.path("differences").get(0).path("differs").asBoolean());
+    }
+
+    private static Subject aborting(String name, double... perSecond) {
+        Map<String, Estimate> figures =
+                Map.of("abortedPerSecond", Estimate.of(perSecond), "latencyP50Us", Estimate.of(0, 0));
+        return Subject.of(name, "two runs", new Subject.Point(figures, Map.of(), Map.of()));
+    }
+
+    @Test
+    void shouldShowDifferencesFromNothingInUnits() {
+        Comparison comparison = new Comparison(
+                List.of(aborting("none", 0, 0), aborting("some", 1999, 2001), aborting("neither", 0, 0)));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        CompareReport report = new CompareReport(comparison, Map.of());
+        report.print(OutputFormat.TABLE, new PrintStream(out, true, StandardCharsets.UTF_8));
+        String table = out.toString(StandardCharsets.UTF_8).replaceAll(" +", " ");
+        // Student's t for 1 degree of freedom is 12.706, and the standard error 1.
+        assertTrue(
+                table.contains(
+                        "abortedPerSecond 0 /s ± 0 /s 2.0 k/s ± 0.6% 0 /s ± 0 /s +2.0 k/s ± 0.6% yes 0 /s ± 0 /s no"),
+                table);
+        assertTrue(table.contains("latencyP50Us 0.00 µs ± 0.00 µs"), table);
+        assertFalse(report.page("compare").text().contains("NaN%"), "the page");
+    }
+
+    @Test
+    void shouldCompareNothingWithARunThatCommittedNothing() throws IOException {
+        String nothing = "ops,protocol.workNs=1000000,time.measureUs=100";
+        assertEquals(ExitStatus.FAILED, compare(OutputFormat.JSON, 1, "ops", nothing));
+        assertTrue(home.err().contains("nothing was committed while it measured"), home.err());
+        assertEquals(1, answer().path("subjects").size());
+        RunRequest request = new RunRequest(
+                "ops", List.of("protocol.workNs=1000000"), OptionalLong.empty(), null, false, false, OutputFormat.JSON);
+        assertEquals(ExitStatus.FAILED, breadboard.run(request, home.console()));
+        refused("nothing was committed", home.results().resolve("ops/latest").toString(), "ops");
     }
 
     @Test

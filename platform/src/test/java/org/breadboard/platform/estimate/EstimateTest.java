@@ -55,6 +55,17 @@ class EstimateTest {
     }
 
     @Test
+    void shouldKnowTheErrorOfAShareThatIsNothing() {
+        Estimate share = Estimate.of(0, 0, 0).over(Estimate.of(9, 10, 11));
+        assertEquals(0, share.mean());
+        assertEquals(0, share.half());
+        // By hand: the error of a quotient is the root of (1 / 10)^2 and (5 x 0.57735 / 100)^2, of which only one has a
+        // part here.
+        assertEquals(
+                0.0288675, Estimate.of(5, 5, 5).over(Estimate.of(9, 10, 11)).standardError(), 1e-7);
+    }
+
+    @Test
     void shouldHoldTheTruthInNinetyFiveOfAHundred() {
         Random random = new Random(1);
         int holds = 0;

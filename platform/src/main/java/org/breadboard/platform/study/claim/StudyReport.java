@@ -65,14 +65,19 @@ public final class StudyReport {
     }
 
     private static void verdict(Page page, List<PointOutcome> points) {
-        long failed = points.stream()
-                .filter(point -> point.failure() != null || !point.verified())
-                .count();
-        page.note(
-                failed == 0 ? "good" : "bad",
-                failed == 0
-                        ? "All " + points.size() + " points ran and are verified."
-                        : failed + " of " + points.size() + " points failed or are not verified; their rows say why.");
+        long failed = points.stream().filter(PointOutcome::failed).count();
+        long few = points.stream().filter(PointOutcome::checkedTooLittle).count();
+        if (failed > 0) {
+            page.note(
+                    "bad", failed + " of " + points.size() + " points failed or are not verified; their rows say why.");
+        } else if (few > 0) {
+            page.note(
+                    "",
+                    "All " + points.size() + " points ran, and nothing was found wrong; " + few
+                            + " of them checked too little to be called verified.");
+        } else {
+            page.note("good", "All " + points.size() + " points ran and are verified.");
+        }
     }
 
     private static String seeds(List<PointOutcome> points) {
@@ -250,9 +255,9 @@ public final class StudyReport {
             row.add(point.seed());
             SHOWN.forEach(figure -> row.add(shown(point.figures().getOrDefault(figure, Double.NaN))));
             row.add(
-                    point.failure() != null
+                    point.failed()
                             ? Cell.bad(point.failure())
-                            : point.verified() ? "yes" : Cell.bad("not verified"));
+                            : point.checkedTooLittle() ? "too little was checked" : "yes");
             table.row(row);
         }
         return table;

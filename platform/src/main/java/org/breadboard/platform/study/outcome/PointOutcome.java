@@ -13,7 +13,8 @@ import org.breadboard.platform.run.Steadiness;
  * @param seed the run's seed
  * @param row the point as a row of a table; empty if it never ran
  * @param figures by name; empty if there are none
- * @param verified whether everything that was promised was found to hold
+ * @param verified whether everything that was promised was found to hold; null if nothing was found broken, but too
+ *     little was checked to say
  * @param failure one sentence, or null: why there are no figures, or why they are not to be trusted
  */
 public record PointOutcome(
@@ -22,7 +23,7 @@ public record PointOutcome(
         long seed,
         Map<String, String> row,
         Map<String, Double> figures,
-        boolean verified,
+        Boolean verified,
         String failure) {
     private static final String RATE = "committed";
 
@@ -37,6 +38,16 @@ public record PointOutcome(
         Map<String, Double> scaled = new LinkedHashMap<>(figures);
         scaled.replaceAll((name, value) -> name.startsWith(RATE) ? value * factor : value);
         return new PointOutcome(sweep, parameters, seed, row, scaled, verified, failure);
+    }
+
+    /** Whether it has figures that are to be trusted. */
+    public boolean failed() {
+        return failure != null;
+    }
+
+    /** Whether nothing was found broken, but too little was checked to call it verified. */
+    public boolean checkedTooLittle() {
+        return !failed() && verified == null;
     }
 
     /** Whether its warm-up or window is fewer median latencies long than a figure needs that is quoted. */

@@ -67,7 +67,9 @@ final class KeptPoint {
                 map.path("seed").asLong(job.seed()),
                 row,
                 figures,
-                map.path("verified").asBoolean(),
+                map.path("verified").isNull()
+                        ? null
+                        : (Boolean) map.path("verified").asBoolean(),
                 map.path("failure").isTextual() ? map.path("failure").asText() : null);
     }
 

@@ -142,7 +142,7 @@ public final class PointMain {
         Map<String, Object> figures = new LinkedHashMap<>();
         Figures.of(result).forEach((name, figure) -> figures.put(name, Json.number(figure)));
         outcome.put("figures", figures);
-        outcome.put("verified", result.verified());
+        outcome.put("verified", result.claim());
         outcome.put("failure", failure(result));
     }
 
@@ -184,7 +184,12 @@ public final class PointMain {
         if (result.failure() != null) {
             return result.failure();
         }
-        return result.verified() ? null : Words.verdict(result);
+        if (!result.verified()) {
+            return Words.verdict(result);
+        }
+        return result.showsNothing()
+                ? "nothing was committed while it measured, so it shows nothing; measure longer, with time.measureUs"
+                : null;
     }
 
     private static String replay(PointRequest request) {

@@ -228,6 +228,21 @@ final class StudyExperimentTest {
     }
 
     @Test
+    void shouldNotTakeAPointThatCommittedNothingForAFastOne() throws IOException {
+        ExitStatus status = study("""
+                mix: ops
+                sweep: {protocol.workNs: [1000, 1000000]}
+                claims:
+                  best: {value: min(points.latencyP50Us), unit: us}
+                """);
+        assertEquals(ExitStatus.FAILED, status, home.err());
+        assertTrue(rows().get("best").path("model").isNull(), home.out());
+        assertTrue(
+                home.err().contains("Point points[protocol.workNs=1000000], seed 1: nothing was committed"),
+                home.err());
+    }
+
+    @Test
     void shouldTellHowFarEachAssumptionMovesAPrediction() throws IOException {
         ExitStatus status = study("""
                 mix: ops
