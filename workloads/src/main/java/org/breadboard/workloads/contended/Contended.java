@@ -40,6 +40,15 @@ public final class Contended implements WorkloadType {
     private static final Setting<Integer> KEYS = Setting.count(
                     "keys", "keys", 0, 0, 1 << 20, "Records of each table; 0 leaves it to the shape.")
             .optional();
+    private static final Setting<Integer> ROOM = Setting.count(
+                    "room",
+                    "records",
+                    0,
+                    0,
+                    1 << 20,
+                    "Records that the hash table is built for, where they come and go: with fewer than keys, inserts"
+                            + " find it full at times; 0 for as many as keys.")
+            .optional();
     private static final Setting<Integer> VALUE_BYTES = Setting.count(
                     "valueBytes",
                     "bytes",
@@ -80,7 +89,8 @@ public final class Contended implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(SHAPE, ABSENT, ORDERED, AGAIN, PAIRS, KEYS, VALUE_BYTES, ACCESSES, ROUNDS, NamedLogic.ROUND_NS);
+        return List.of(
+                SHAPE, ABSENT, ORDERED, AGAIN, PAIRS, KEYS, ROOM, VALUE_BYTES, ACCESSES, ROUNDS, NamedLogic.ROUND_NS);
     }
 
     @Override
@@ -97,9 +107,15 @@ public final class Contended implements WorkloadType {
             throw new RefusedException("workload.rounds is " + shape.rounds() + ", but each round fetches something: it"
                     + " must be at most workload.accesses, which is " + shape.accesses() + ".");
         }
+        int room = settings.get(ROOM);
+        if (room > 0 && !settings.get(ABSENT)) {
+            throw new RefusedException("workload.room is " + room
+                    + ", but all records are there from the beginning: it needs workload.absent=true.");
+        }
         return new ContendedWorkload(
                 shape,
                 nodes,
+                room == 0 ? shape.keys() : Math.min(room, shape.keys()),
                 settings.get(ABSENT),
                 settings.get(ORDERED),
                 settings.get(AGAIN),

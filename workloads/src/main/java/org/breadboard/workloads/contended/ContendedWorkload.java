@@ -25,6 +25,7 @@ final class ContendedWorkload implements Workload {
 
     private final Shape shape;
     private final int nodes;
+    private final int room;
     private final boolean absent;
     private final boolean ordered;
     private final boolean again;
@@ -32,15 +33,24 @@ final class ContendedWorkload implements Workload {
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
+    /** @param room how many records the hash table is built for, at most as many as it has keys */
     ContendedWorkload(
-            Shape shape, int nodes, boolean absent, boolean ordered, boolean again, boolean pairs, double roundNs) {
+            Shape shape,
+            int nodes,
+            int room,
+            boolean absent,
+            boolean ordered,
+            boolean again,
+            boolean pairs,
+            double roundNs) {
         this.shape = shape;
         this.nodes = nodes;
+        this.room = room;
         this.absent = absent;
         this.ordered = ordered;
         this.again = again;
         this.pairs = pairs;
-        TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), shape.keys(), false);
+        TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), room, false);
         TableSpec sorted = new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true);
         tables = ordered ? List.of(hash, sorted) : List.of(hash);
         boolean shippable = !(ordered && absent);
@@ -59,7 +69,7 @@ final class ContendedWorkload implements Workload {
         return new Population() {
             @Override
             public long candidates() {
-                return tables.get(table).capacity();
+                return table == HASH ? shape.keys() : tables.get(table).capacity();
             }
 
             @Override
@@ -83,14 +93,14 @@ final class ContendedWorkload implements Workload {
         return absent;
     }
 
-    /** Where records come and go, a third of them is to come. */
+    /** Where records come and go, a third of them is to come, and all that there would be no room for. */
     private boolean isThereAtFirst(int table, long key) {
         long node = table == HASH ? 0 : key >>> NODE_AT;
         long number = table == HASH ? key : key & (1L << NODE_AT) - 1;
         return node >= 0
                 && node < nodes
                 && number >= 0
-                && number < shape.keys()
+                && number < (table == HASH ? room : shape.keys())
                 && !(absent && Hash64.below(3, Hash64.of(key)) == 0);
     }
 
