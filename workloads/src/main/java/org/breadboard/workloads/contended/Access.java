@@ -96,17 +96,27 @@ final class Access {
         return key(access) + width(access);
     }
 
-    /** Declares it. */
-    static void declare(LogicContext transaction, long access) {
+    /** Whether both update the same record. */
+    static boolean updateOne(long a, long b) {
+        return kind(a) == UPDATE && kind(b) == UPDATE && table(a) == table(b) && key(a) == key(b);
+    }
+
+    /**
+     * Declares it.
+     *
+     * @param apartBits log of how far keys that follow each other are apart ({@link ContendedWorkload#apart})
+     */
+    static void declare(LogicContext transaction, long access, int apartBits) {
         int table = table(access);
-        long key = key(access);
+        long key = ContendedWorkload.apart(key(access), apartBits);
+        long end = ContendedWorkload.apart(end(access), apartBits);
         switch (kind(access)) {
             case UPDATE -> transaction.update(table, key);
             case INSERT -> transaction.insert(table, key);
             case DELETE -> transaction.delete(table, key);
-            case MIN -> transaction.min(table, key, end(access));
-            case MAX -> transaction.max(table, key, end(access));
-            case RANGE -> transaction.range(table, key, end(access), (int) (access >>> LIMIT_AT & SMALL));
+            case MIN -> transaction.min(table, key, end);
+            case MAX -> transaction.max(table, key, end);
+            case RANGE -> transaction.range(table, key, end, (int) (access >>> LIMIT_AT & SMALL));
             default -> transaction.read(table, key);
         }
     }

@@ -37,6 +37,15 @@ public final class Contended implements WorkloadType {
             false,
             "Whether records are pairs, each with the one of its number in the other table or beside it, of which"
                     + " transactions tend to read the one and, rounds later, to write the other.");
+    private static final Setting<Boolean> TWICE = Setting.flag(
+            "twice",
+            false,
+            "Whether transactions update records more than once, of which the last update is the one that stays.");
+    private static final Setting<Boolean> APART = Setting.flag(
+            "apart",
+            false,
+            "Whether keys of the ordered table are far apart, so that records share header words as those of large"
+                    + " tables do.");
     private static final Setting<Integer> KEYS = Setting.count(
                     "keys", "keys", 0, 0, 1 << 20, "Records of each table; 0 leaves it to the shape.")
             .optional();
@@ -90,7 +99,19 @@ public final class Contended implements WorkloadType {
     @Override
     public List<Setting<?>> settings() {
         return List.of(
-                SHAPE, ABSENT, ORDERED, AGAIN, PAIRS, KEYS, ROOM, VALUE_BYTES, ACCESSES, ROUNDS, NamedLogic.ROUND_NS);
+                SHAPE,
+                ABSENT,
+                ORDERED,
+                AGAIN,
+                PAIRS,
+                TWICE,
+                APART,
+                KEYS,
+                ROOM,
+                VALUE_BYTES,
+                ACCESSES,
+                ROUNDS,
+                NamedLogic.ROUND_NS);
     }
 
     @Override
@@ -120,6 +141,8 @@ public final class Contended implements WorkloadType {
                 settings.get(ORDERED),
                 settings.get(AGAIN),
                 settings.get(PAIRS),
+                settings.get(TWICE),
+                settings.get(APART) ? ContendedWorkload.APART_BITS : 0,
                 settings.get(NamedLogic.ROUND_NS));
     }
 }

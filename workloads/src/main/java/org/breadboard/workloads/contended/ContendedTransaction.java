@@ -1,5 +1,6 @@
 package org.breadboard.workloads.contended;
 
+import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
@@ -15,12 +16,19 @@ final class ContendedTransaction extends NamedLogic {
 
     private final int valueBytes;
     private final boolean shippable;
+    private final int apartBits;
 
-    /** @param shippable whether it inserts into no ordered table, where only new keys may be inserted from elsewhere */
-    ContendedTransaction(String name, Shape shape, boolean shippable, double roundNs) {
+    /**
+     * Of a workload.
+     *
+     * @param shippable whether it inserts into no ordered table, where only new keys may be inserted from elsewhere
+     * @param apartBits log of how far keys of the ordered table are apart
+     */
+    ContendedTransaction(String name, Shape shape, boolean shippable, int apartBits, double roundNs) {
         super(name, HEAD + shape.accesses(), roundNs);
         valueBytes = shape.valueBytes();
         this.shippable = shippable;
+        this.apartBits = apartBits;
     }
 
     @Override
@@ -42,7 +50,8 @@ final class ContendedTransaction extends NamedLogic {
             return decide(transaction, (head >>> 16 & 1) != 0);
         }
         for (int i = accesses * round / rounds; i < accesses * (round + 1) / rounds; i++) {
-            Access.declare(transaction, transaction.input(HEAD + i));
+            long access = transaction.input(HEAD + i);
+            Access.declare(transaction, access, Access.table(access) == ContendedWorkload.SORTED ? apartBits : 0);
         }
         return Decision.FETCH;
     }
@@ -50,12 +59,16 @@ final class ContendedTransaction extends NamedLogic {
     private Decision decide(LogicContext transaction, boolean aborts) {
         long writer = transaction.input(0);
         for (int access = 0; access < transaction.accesses(); access++) {
-            // One in eight of what may be written is not.
-            if ((Hash64.of(writer, access) & 7) != 0) {
+            if (writes(writer, access)) {
                 write(transaction, access, writer);
             }
         }
         return aborts ? Decision.ABORT : Decision.COMMIT;
+    }
+
+    /** One in eight of what may be written is not. */
+    private static boolean writes(long writer, int access) {
+        return (Hash64.of(writer, access) & 7) != 0;
     }
 
     private void write(LogicContext transaction, int access, long writer) {
@@ -63,7 +76,8 @@ final class ContendedTransaction extends NamedLogic {
         switch (transaction.mode(access)) {
             case UPDATE -> {
                 if (found) {
-                    SignedValue.put(transaction, access, writer, valueBytes, updates(transaction, access));
+                    long before = updates(transaction, access) + updatesBefore(transaction, access, writer);
+                    SignedValue.put(transaction, access, writer, valueBytes, before);
                     transaction.account(1);
                 }
             }
@@ -84,6 +98,18 @@ final class ContendedTransaction extends NamedLogic {
                 // It is only read.
             }
         }
+    }
+
+    /** How often the transaction itself has updated the record of an access: what was fetched does not count that. */
+    private static long updatesBefore(LogicContext transaction, int access, long writer) {
+        long updates = 0;
+        for (int before = 0; before < access; before++) {
+            boolean same = transaction.mode(before) == AccessMode.UPDATE
+                    && transaction.table(before) == transaction.table(access)
+                    && transaction.key(before) == transaction.key(access);
+            updates += same && writes(writer, before) ? 1 : 0;
+        }
+        return updates;
     }
 
     private static long updates(LogicContext transaction, int access) {

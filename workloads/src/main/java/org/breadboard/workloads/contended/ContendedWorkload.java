@@ -14,11 +14,14 @@ import org.breadboard.workloads.parts.Zipf;
 
 /**
  * The fight in one cluster. Keys of the hash table are numbered from 0. A key of the ordered table is the number of a
- * node, above 32 bits that count from 0.
+ * node, above 32 bits that count from 0 in steps of 1, or of as many keys as have header words in a row.
  */
 final class ContendedWorkload implements Workload {
     private static final int HASH = 0;
-    private static final int SORTED = 1;
+    static final int SORTED = 1;
+    /** Log of the step of ordered keys that are apart: a B+-tree has header words in a row for so many in a row. */
+    static final int APART_BITS = 6;
+
     private static final int NODE_AT = 32;
     private static final int READ_ONLY = 0;
     private static final int READ_WRITE = 1;
@@ -30,6 +33,8 @@ final class ContendedWorkload implements Workload {
     private final boolean ordered;
     private final boolean again;
     private final boolean pairs;
+    private final boolean twice;
+    private final int apartBits;
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
@@ -42,6 +47,8 @@ final class ContendedWorkload implements Workload {
             boolean ordered,
             boolean again,
             boolean pairs,
+            boolean twice,
+            int apartBits,
             double roundNs) {
         this.shape = shape;
         this.nodes = nodes;
@@ -50,13 +57,15 @@ final class ContendedWorkload implements Workload {
         this.ordered = ordered;
         this.again = again;
         this.pairs = pairs;
+        this.twice = twice;
+        this.apartBits = apartBits;
         TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), room, false);
         TableSpec sorted = new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true);
         tables = ordered ? List.of(hash, sorted) : List.of(hash);
         boolean shippable = !(ordered && absent);
         transactions = List.of(
-                new ContendedTransaction("read-only", shape, shippable, roundNs),
-                new ContendedTransaction("read-write", shape, shippable, roundNs));
+                new ContendedTransaction("read-only", shape, shippable, apartBits, roundNs),
+                new ContendedTransaction("read-write", shape, shippable, apartBits, roundNs));
     }
 
     @Override
@@ -74,7 +83,8 @@ final class ContendedWorkload implements Workload {
 
             @Override
             public long key(long index) {
-                return table == HASH ? index : index / shape.keys() << NODE_AT | index % shape.keys();
+                long place = index / shape.keys() << NODE_AT | index % shape.keys();
+                return table == HASH ? index : apart(place, apartBits);
             }
 
             @Override
@@ -93,12 +103,19 @@ final class ContendedWorkload implements Workload {
         return absent;
     }
 
+    /** The ordered key of a node's record, given its number, which is then in steps of two to the {@code bits}. */
+    static long apart(long key, int bits) {
+        long number = key & (1L << NODE_AT) - 1;
+        return key - number + (number << bits);
+    }
+
     /** Where records come and go, a third of them is to come, and all that there would be no room for. */
     private boolean isThereAtFirst(int table, long key) {
         long node = table == HASH ? 0 : key >>> NODE_AT;
-        long number = table == HASH ? key : key & (1L << NODE_AT) - 1;
+        long number = table == HASH ? key : (key & (1L << NODE_AT) - 1) >> apartBits;
         return node >= 0
                 && node < nodes
+                && (table == HASH || apart(node << NODE_AT | number, apartBits) == key)
                 && number >= 0
                 && number < (table == HASH ? room : shape.keys())
                 && !(absent && Hash64.below(3, Hash64.of(key)) == 0);
@@ -149,6 +166,9 @@ final class ContendedWorkload implements Workload {
         /** How many accesses are to the other one of a pair of which the transaction has named one. */
         private static final int PAIR_PERCENT = 50;
 
+        /** How many accesses update what the transaction has updated before, where there are any. */
+        private static final int TWICE_PERCENT = 30;
+
         /** How many transactions that access pairs read in a round before they write. */
         private static final int SKEW_PERCENT = 75;
 
@@ -195,7 +215,9 @@ final class ContendedWorkload implements Workload {
         private boolean draw(RandomStream random, boolean readOnly, boolean local, int before) {
             for (int tries = 0; tries < PATIENCE; tries++) {
                 long access;
-                if (again && before > 0 && happens(random, AGAIN_PERCENT)) {
+                if (twice && !readOnly && before > 0 && happens(random, TWICE_PERCENT)) {
+                    access = Access.again(Access.UPDATE, drawn[random.nextInt(before)]);
+                } else if (again && before > 0 && happens(random, AGAIN_PERCENT)) {
                     access = Access.again(readOnly ? Access.READ : kind(random), drawn[random.nextInt(before)]);
                 } else if (pairs && before > 0 && happens(random, PAIR_PERCENT)) {
                     access = other(random, readOnly, drawn[random.nextInt(before)]);
@@ -261,7 +283,8 @@ final class ContendedWorkload implements Workload {
 
         private boolean isFree(long access, int before) {
             for (int i = 0; i < before; i++) {
-                if (again ? Access.clash(access, drawn[i]) : Access.collide(access, drawn[i])) {
+                boolean taken = again ? Access.clash(access, drawn[i]) : Access.collide(access, drawn[i]);
+                if (taken && !(twice && Access.updateOne(access, drawn[i]))) {
                     return false;
                 }
             }
