@@ -28,10 +28,14 @@ record Case(long seed, String mix, Map<String, String> sets) {
     static final String ORDERED = "workload.ordered";
     static final String AGAIN = "workload.again";
     static final String PAIRS = "workload.pairs";
+    static final String TWICE = "workload.twice";
+    static final String APART = "workload.apart";
+    static final String KEYS = "workload.keys";
     static final String ACCESSES = "workload.accesses";
     static final String ROUNDS = "workload.rounds";
 
     static final String NEMESIS = MixKeys.NEMESIS.name();
+    static final String INTERVAL = "faults.intervalUs";
 
     /** The faults that a run can have at any time, by the key that says how often. */
     static final Map<Fault, String> FAULTS = Map.of(
@@ -41,6 +45,10 @@ record Case(long seed, String mix, Map<String, String> sets) {
 
     private static final long PURPOSE = 0xca3;
     private static final String[] RATES = {"0.001", "0.01", "0.05"};
+    /** Of contended tables with few conflicts; what shapes draw is fewer. */
+    private static final int MANY_KEYS = 128;
+    /** About as long as a recovery takes, so that crashes meet one another's. */
+    private static final int SHORT_INTERVAL_US = 150;
     /** Values that every store takes. */
     private static final String SMALL_VALUE = "16";
 
@@ -119,7 +127,28 @@ record Case(long seed, String mix, Map<String, String> sets) {
         if (strikes.isEmpty() && FAULTS.values().stream().noneMatch(all::containsKey)) {
             drawSize(ground, random, false, all);
         }
+        if (sets.containsKey("workload")) {
+            drawRarer(random, all);
+        }
+        if (crashes(strikes) && random.nextInt(2) == 0) {
+            int intervalUs = SHORT_INTERVAL_US + random.nextInt(3 * SHORT_INTERVAL_US);
+            all.putIfAbsent(INTERVAL, Integer.toString(intervalUs * (apart ? 10 : 1)));
+        }
         return new Case(seed, ground.mix(), all);
+    }
+
+    /** Draws what a contended workload has less often. */
+    private static void drawRarer(SeededStream random, Map<String, String> sets) {
+        if (random.nextInt(4) == 0) {
+            sets.putIfAbsent(TWICE, "true");
+        }
+        if (random.nextInt(2) == 0 && sets.containsKey(ORDERED)) {
+            sets.putIfAbsent(APART, "true");
+        }
+        // Where fewer wait for one another, more is under way at a time.
+        if (random.nextInt(3) == 0) {
+            sets.putIfAbsent(KEYS, Integer.toString(MANY_KEYS << random.nextInt(3)));
+        }
     }
 
     private static boolean crashes(String nemesis) {
@@ -175,6 +204,8 @@ record Case(long seed, String mix, Map<String, String> sets) {
         if (Ground.CONTENDED.equals(sets.get("workload")) && !sets.containsKey(VALUE_BYTES)) {
             less(lesser, ground, VALUE_BYTES, SMALL_VALUE);
         }
+        less(lesser, ground, KEYS, null);
+        less(lesser, ground, TWICE, null);
         less(lesser, ground, AGAIN, null);
         less(lesser, ground, ORDERED, null);
         less(lesser, ground, ABSENT, null);
