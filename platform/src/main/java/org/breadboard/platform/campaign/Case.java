@@ -134,6 +134,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
             int intervalUs = SHORT_INTERVAL_US + random.nextInt(3 * SHORT_INTERVAL_US);
             all.putIfAbsent(INTERVAL, Integer.toString(intervalUs * (apart ? 10 : 1)));
         }
+        drawDelay(ground, random, all);
         return new Case(seed, ground.mix(), all);
     }
 
@@ -166,6 +167,14 @@ record Case(long seed, String mix, Map<String, String> sets) {
         if (random.nextInt(2) == 0 && !sizes.isEmpty()) {
             Size size = sizes.get(random.nextInt(sizes.size()));
             sets.put(size.key(), size.draw(random));
+        }
+    }
+
+    /** Draws one delay of a device in every fourth case. */
+    private static void drawDelay(Ground ground, SeededStream random, Map<String, String> sets) {
+        if (random.nextInt(4) == 0 && !ground.delays().isEmpty()) {
+            Delay delay = ground.delays().get(random.nextInt(ground.delays().size()));
+            sets.putIfAbsent(delay.key(), delay.draw(random));
         }
     }
 
@@ -210,6 +219,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
         less(lesser, ground, ORDERED, null);
         less(lesser, ground, ABSENT, null);
         ground.sizes().forEach(size -> less(lesser, ground, size.key(), null));
+        ground.delays().forEach(delay -> less(lesser, ground, delay.key(), null));
         ground.others().keySet().forEach(key -> less(lesser, ground, key, null));
         less(lesser, ground, CONTEXTS, "1");
         less(lesser, ground, COPIES, "1");

@@ -23,6 +23,7 @@ import org.breadboard.platform.nemesis.Faults;
  * @param ownWorkload whether the mix's own workload is a choice, too
  * @param others of each of the protocol's settings that has few values: those that are not its default, by key
  * @param sizes counts and sizes of the protocol's, by key, and those of hardware and switches behind them
+ * @param delays times that hardware and switches take
  * @param programmed whether a switch runs a program
  * @param nemesis what may strike in windows, if the protocol bears it
  */
@@ -34,6 +35,7 @@ record Ground(
         boolean ownWorkload,
         Map<String, List<String>> others,
         List<Size> sizes,
+        List<Delay> delays,
         boolean programmed,
         List<Faults.Kind> nemesis) {
     /** With what can strike this mix: a switch without a program loses nothing when it crashes. */
@@ -136,6 +138,7 @@ record Ground(
         }
         Map<String, List<String>> others = new LinkedHashMap<>();
         List<Size> sizes = new ArrayList<>();
+        List<Delay> delays = new ArrayList<>();
         Map<String, String> usual = resolved.texts();
         resolver.settable(mix, texts(sets)).forEach((key, setting) -> {
             if (sets.containsKey(key) || setting == null) {
@@ -146,9 +149,13 @@ record Ground(
             if (!values.isEmpty()) {
                 others.put(key, values);
             }
-            boolean parts = protocols || key.startsWith(MixKeys.HARDWARE + ".") || key.startsWith(MixKeys.SWITCH + ".");
-            if (parts && Size.is(setting) && usual.getOrDefault(key, "").matches("[0-9]+")) {
-                sizes.add(new Size(key, setting, Long.parseLong(usual.get(key)), protocols));
+            boolean devices = key.startsWith(MixKeys.HARDWARE + ".") || key.startsWith(MixKeys.SWITCH + ".");
+            String text = usual.getOrDefault(key, "");
+            if ((protocols || devices) && Size.is(setting) && text.matches("[0-9]+")) {
+                sizes.add(new Size(key, setting, Long.parseLong(text), protocols));
+            }
+            if (devices && Delay.is(setting, text)) {
+                delays.add(new Delay(key, setting, Double.parseDouble(text)));
             }
         });
         return new Ground(
@@ -159,6 +166,7 @@ record Ground(
                 ownWorkload,
                 others,
                 sizes,
+                delays,
                 resolved.mix().switches() != null && resolved.mix().switches().program() != null,
                 nemesis);
     }

@@ -8,8 +8,10 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.mix.MixKeys;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
@@ -168,7 +170,8 @@ final class SeedRunner {
         List<Case> smaller = new ArrayList<>();
         for (String key : of.sets().keySet()) {
             boolean leftOut = Case.FAULTS.containsValue(key)
-                    || key.startsWith("protocol.")
+                    || Stream.of(MixKeys.PROTOCOL, MixKeys.HARDWARE, MixKeys.SWITCH)
+                            .anyMatch(part -> key.startsWith(part + "."))
                     || key.equals(Case.ORDERED)
                     || key.equals(Case.ABSENT) && !of.sets().containsKey(Case.ORDERED);
             if (leftOut && !isGiven(of, key)) {

@@ -1,0 +1,32 @@
+package org.breadboard.platform.campaign;
+
+import org.breadboard.api.Setting;
+import org.breadboard.platform.runtime.SeededStream;
+
+/**
+ * A time that hardware or a switch takes, such as that of a DMA or of the wire. Where one is long, whole transactions
+ * pass while something is under way that is over at once otherwise: a crash, or somebody else's commit, comes between.
+ *
+ * @param usualNs what it is if nobody sets it
+ */
+record Delay(String key, Setting<?> setting, double usualNs) {
+    private static final String TIME = "ns";
+    /** What takes longer is a time-out, which runs have no time for. */
+    private static final double LONGEST_NS = 10_000;
+    /** The most doublings. */
+    private static final int MOST = 5;
+
+    /** Whether a setting is one, given what it usually is. */
+    static boolean is(Setting<?> setting, String usual) {
+        return setting.type() == Setting.Type.NUMBER
+                && setting.unit().equals(TIME)
+                && usual.matches("[0-9.]+")
+                && Double.parseDouble(usual) > 0
+                && Double.parseDouble(usual) <= LONGEST_NS;
+    }
+
+    /** Some times as long as usual. */
+    String draw(SeededStream random) {
+        return Long.toString((long) Math.min(setting.max(), Math.ceil(usualNs * (2 << random.nextInt(MOST)))));
+    }
+}
