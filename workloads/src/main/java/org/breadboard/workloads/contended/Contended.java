@@ -46,6 +46,11 @@ public final class Contended implements WorkloadType {
             false,
             "Whether keys of the ordered table are far apart, so that records share header words as those of large"
                     + " tables do.");
+    private static final Setting<Boolean> SIGNED_AT_END = Setting.flag(
+                    "signedAtEnd",
+                    false,
+                    "Whether values differ in their last 8 B alone, as rows whose first columns nobody updates.")
+            .optional();
     private static final Setting<Integer> KEYS = Setting.count(
                     "keys", "keys", 0, 0, 1 << 20, "Records of each table; 0 leaves it to the shape.")
             .optional();
@@ -106,6 +111,7 @@ public final class Contended implements WorkloadType {
                 PAIRS,
                 TWICE,
                 APART,
+                SIGNED_AT_END,
                 KEYS,
                 ROOM,
                 VALUE_BYTES,
@@ -143,6 +149,7 @@ public final class Contended implements WorkloadType {
                 settings.get(PAIRS),
                 settings.get(TWICE),
                 settings.get(APART) ? ContendedWorkload.APART_BITS : 0,
+                settings.get(SIGNED_AT_END),
                 settings.get(NamedLogic.ROUND_NS));
     }
 }

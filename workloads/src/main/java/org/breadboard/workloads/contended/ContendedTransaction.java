@@ -14,7 +14,7 @@ final class ContendedTransaction extends NamedLogic {
     private static final int HEAD = 2;
     private static final long BYTE = 0xff;
 
-    private final int valueBytes;
+    private final SignedValue signed;
     private final boolean shippable;
     private final int apartBits;
 
@@ -24,9 +24,10 @@ final class ContendedTransaction extends NamedLogic {
      * @param shippable whether it inserts into no ordered table, where only new keys may be inserted from elsewhere
      * @param apartBits log of how far keys of the ordered table are apart
      */
-    ContendedTransaction(String name, Shape shape, boolean shippable, int apartBits, double roundNs) {
+    ContendedTransaction(
+            String name, Shape shape, SignedValue signed, boolean shippable, int apartBits, double roundNs) {
         super(name, HEAD + shape.accesses(), roundNs);
-        valueBytes = shape.valueBytes();
+        this.signed = signed;
         this.shippable = shippable;
         this.apartBits = apartBits;
     }
@@ -76,21 +77,21 @@ final class ContendedTransaction extends NamedLogic {
         switch (transaction.mode(access)) {
             case UPDATE -> {
                 if (found) {
-                    long before = updates(transaction, access) + updatesBefore(transaction, access, writer);
-                    SignedValue.put(transaction, access, writer, valueBytes, before);
+                    long before = signed.updates(transaction, access) + updatesBefore(transaction, access, writer);
+                    signed.put(transaction, access, writer, before);
                     transaction.account(1);
                 }
             }
             case INSERT -> {
                 if (!found) {
-                    transaction.newValue(access, valueBytes);
-                    SignedValue.put(transaction, access, writer, valueBytes, 0);
+                    transaction.newValue(access, signed.valueBytes());
+                    signed.put(transaction, access, writer, 0);
                     transaction.account(1 + CountersKept.RECORD);
                 }
             }
             case DELETE -> {
                 if (found) {
-                    transaction.account(-updates(transaction, access) - CountersKept.RECORD);
+                    transaction.account(-signed.updates(transaction, access) - CountersKept.RECORD);
                     transaction.remove(access);
                 }
             }
@@ -110,9 +111,5 @@ final class ContendedTransaction extends NamedLogic {
             updates += same && writes(writer, before) ? 1 : 0;
         }
         return updates;
-    }
-
-    private static long updates(LogicContext transaction, int access) {
-        return SignedValue.updates(transaction.getLong(access, 0));
     }
 }

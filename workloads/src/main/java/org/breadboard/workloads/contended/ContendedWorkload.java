@@ -35,6 +35,7 @@ final class ContendedWorkload implements Workload {
     private final boolean pairs;
     private final boolean twice;
     private final int apartBits;
+    private final SignedValue signed;
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
@@ -49,6 +50,7 @@ final class ContendedWorkload implements Workload {
             boolean pairs,
             boolean twice,
             int apartBits,
+            boolean signedAtEnd,
             double roundNs) {
         this.shape = shape;
         this.nodes = nodes;
@@ -59,13 +61,14 @@ final class ContendedWorkload implements Workload {
         this.pairs = pairs;
         this.twice = twice;
         this.apartBits = apartBits;
+        signed = new SignedValue(shape.valueBytes(), signedAtEnd);
         TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), room, false);
         TableSpec sorted = new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true);
         tables = ordered ? List.of(hash, sorted) : List.of(hash);
         boolean shippable = !(ordered && absent);
         transactions = List.of(
-                new ContendedTransaction("read-only", shape, shippable, apartBits, roundNs),
-                new ContendedTransaction("read-write", shape, shippable, apartBits, roundNs));
+                new ContendedTransaction("read-only", shape, signed, shippable, apartBits, roundNs),
+                new ContendedTransaction("read-write", shape, signed, shippable, apartBits, roundNs));
     }
 
     @Override
@@ -91,7 +94,7 @@ final class ContendedWorkload implements Workload {
             public boolean value(long key, byte[] value) {
                 boolean there = isThereAtFirst(table, key);
                 if (there) {
-                    SignedValue.fill(key, value);
+                    signed.fill(key, value);
                 }
                 return there;
             }
@@ -145,7 +148,7 @@ final class ContendedWorkload implements Workload {
                 first += isThereAtFirst(table.id(), population.key(index)) ? 1 : 0;
             }
         }
-        return List.of(new CountersKept(first));
+        return List.of(new CountersKept(first, signed));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.breadboard.workloads.contended;
 
-import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
 
 /**
@@ -12,9 +11,11 @@ final class CountersKept implements Invariant {
     static final long RECORD = 1;
 
     private final long firstRecords;
+    private final SignedValue signed;
 
-    CountersKept(long firstRecords) {
+    CountersKept(long firstRecords, SignedValue signed) {
         this.firstRecords = firstRecords;
+        this.signed = signed;
     }
 
     @Override
@@ -30,8 +31,8 @@ final class CountersKept implements Invariant {
 
             @Override
             public void record(int table, long key, byte[] value) {
-                counted += RECORD + SignedValue.updates(Bytes.getLong(value, 0));
-                if (damage == null && !SignedValue.isWhole(key, value)) {
+                counted += RECORD + signed.updates(value);
+                if (damage == null && !signed.isWhole(key, value)) {
                     damage = "the record under key " + key + " of table " + table
                             + " is a mixture: its checksum is wrong.";
                 }
