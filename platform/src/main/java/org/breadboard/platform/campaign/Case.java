@@ -31,6 +31,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
     static final String TWICE = "workload.twice";
     static final String APART = "workload.apart";
     static final String KEYS = "workload.keys";
+    static final String SIGNED_AT_END = "workload.signedAtEnd";
     static final String ACCESSES = "workload.accesses";
     static final String ROUNDS = "workload.rounds";
 
@@ -135,6 +136,9 @@ record Case(long seed, String mix, Map<String, String> sets) {
             all.putIfAbsent(INTERVAL, Integer.toString(intervalUs * (apart ? 10 : 1)));
         }
         drawDelay(ground, random, all);
+        if (Ground.CONTENDED.equals(all.get("workload")) && random.nextInt(4) == 0) {
+            all.putIfAbsent(SIGNED_AT_END, "true");
+        }
         return new Case(seed, ground.mix(), all);
     }
 

@@ -33,7 +33,7 @@ final class SeedRunner {
     private static final Pattern AMOUNTS = Pattern.compile("(Ns|Fj)$");
 
     /** What runs say that do not come to their end, though nothing goes wrong any more; others threw. */
-    private static final List<String> UNENDED = List.of("never answered", "unknown outcome");
+    private static final List<String> UNENDED = List.of("never answered", "unknown outcome", "did not commit");
 
     private final MixResolver resolver;
     private final List<Ground> grounds;
@@ -172,6 +172,7 @@ final class SeedRunner {
             boolean leftOut = Case.FAULTS.containsValue(key)
                     || Stream.of(MixKeys.PROTOCOL, MixKeys.HARDWARE, MixKeys.SWITCH)
                             .anyMatch(part -> key.startsWith(part + "."))
+                    || key.equals(Case.SIGNED_AT_END)
                     || key.equals(Case.ORDERED)
                     || key.equals(Case.ABSENT) && !of.sets().containsKey(Case.ORDERED);
             if (leftOut && !isGiven(of, key)) {

@@ -129,6 +129,9 @@ final class ClusterLoad {
                 share.firstClient(),
                 tenant.firstTable(),
                 tenant.firstType());
+        if (mix.load().untilDone()) {
+            added.goOnUntilDone();
+        }
         clients.add(added);
         byThread.put(at, added);
         return observer.clients(node, thread, share.firstClient(), tenant.placement(), added);

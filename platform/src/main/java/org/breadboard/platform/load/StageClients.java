@@ -25,6 +25,12 @@ public final class StageClients implements TransactionSource {
      */
     private static final long LONGEST_WAIT_NS = 100_000_000L;
 
+    /**
+     * How often a transaction that has to be done is tried again when no others begin any more: far more often than
+     * fair losers need, of which there are fewer and fewer then.
+     */
+    public static final int MOST_LATE_TRIES = 1_000;
+
     /** How long a context waits before it asks again whether admission goes on. */
     private static final long PAUSE_NS = 100_000;
 
@@ -63,6 +69,8 @@ public final class StageClients implements TransactionSource {
     private final long[] intendedNs;
     private final long[] readyNs;
     private final boolean[] retry;
+    /** Whether the last attempt failed for want of room: another one may, too, for ever. */
+    private final boolean[] exhausted;
     /** Whether the last attempt's record is still open, since an earlier one may turn out to be what committed. */
     private final boolean[] undecided;
 
@@ -72,6 +80,12 @@ public final class StageClients implements TransactionSource {
     private int silent;
     private volatile int running;
     private volatile boolean stopping;
+    private boolean untilDone;
+    /** Attempts that began after admission had ended. */
+    private final int[] lateTries;
+
+    private int hopeless;
+    private int unknown;
     private volatile boolean paused;
     /** In which epoch an attempt was interrupted. */
     private final long[] interruptedIn;
@@ -139,6 +153,8 @@ public final class StageClients implements TransactionSource {
         intendedNs = new long[contexts];
         readyNs = new long[contexts];
         retry = new boolean[contexts];
+        exhausted = new boolean[contexts];
+        lateTries = new int[contexts];
         undecided = new boolean[contexts];
         interruptedIn = new long[contexts];
         running = contexts;
@@ -180,7 +196,8 @@ public final class StageClients implements TransactionSource {
             silent--;
             countRunning();
         }
-        if (!undecided[context] && (stopping || nowNs >= window.toNs())) {
+        boolean late = stopping || nowNs >= window.toNs();
+        if (late && !undecided[context] && !goesOn(context)) {
             finish(context);
             return STOP;
         }
@@ -201,11 +218,22 @@ public final class StageClients implements TransactionSource {
         }
         states[context] = State.RUNNING;
         attempts++;
+        lateTries[context] += late ? 1 : 0;
         if (!undecided[context]) {
             history.invoked(firstClient + context, nowNs);
         }
         undecided[context] = false;
         return NOW;
+    }
+
+    /** Whether the transaction of a context is tried again, although no other begins any more. */
+    private boolean goesOn(int context) {
+        if (!untilDone || states[context] != State.WAITING || !retry[context] || exhausted[context]) {
+            return false;
+        }
+        boolean isHopeless = lateTries[context] >= MOST_LATE_TRIES;
+        hopeless += isHopeless ? 1 : 0;
+        return !isHopeless;
     }
 
     /** Learns what became of an attempt that was interrupted; false if that is not known yet. */
@@ -279,6 +307,7 @@ public final class StageClients implements TransactionSource {
         measured.aborted(firstType + transactions[context].type(), reason, nowNs);
         tries[context]++;
         retry[context] = true;
+        exhausted[context] = reason == AbortReason.EXHAUSTED;
         states[context] = State.WAITING;
         return nowNs;
     }
@@ -288,6 +317,7 @@ public final class StageClients implements TransactionSource {
         record(context, Outcome.UNKNOWN, 0);
         states[context] = State.SILENT;
         silent++;
+        unknown++;
         countRunning();
     }
 
@@ -318,6 +348,24 @@ public final class StageClients implements TransactionSource {
             }
         }
         return since;
+    }
+
+    /**
+     * From now on a transaction that met a conflict is tried again until it commits, also when admission has ended, up
+     * to {@link #MOST_LATE_TRIES} times. Before they begin.
+     */
+    public void goOnUntilDone() {
+        untilDone = true;
+    }
+
+    /** How many transactions had so many tries, and committed in none of them. While the stage stands still. */
+    public int hopeless() {
+        return hopeless;
+    }
+
+    /** Of how many transactions the outcome was reported as unknown. While the stage stands still. */
+    public int unknown() {
+        return unknown;
     }
 
     /** Ends the admission before the window does. Any thread. */

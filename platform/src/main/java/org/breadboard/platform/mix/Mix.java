@@ -189,8 +189,10 @@ public record Mix(
      * @param backoff between attempts at a transaction
      * @param thinkNs mean of the time from an outcome to a client's next transaction, in a closed loop
      * @param phases how the load changes while it is measured
+     * @param untilDone whether transactions that met a conflict are tried again when no others begin any more
      */
-    public record Load(int contexts, double ratePerNode, Backoff backoff, double thinkNs, Phases phases) {
+    public record Load(
+            int contexts, double ratePerNode, Backoff backoff, double thinkNs, Phases phases, boolean untilDone) {
         /** What a mix has that says nothing. */
         public static final Backoff BACKOFF = MixKeys.USUAL_BACKOFF;
 
@@ -199,9 +201,14 @@ public record Mix(
             this(contexts, ratePerNode, backoff, 0, Phases.STEADY);
         }
 
+        /** A load that ends with what is under way then. */
+        public Load(int contexts, double ratePerNode, Backoff backoff, double thinkNs, Phases phases) {
+            this(contexts, ratePerNode, backoff, thinkNs, phases, false);
+        }
+
         /** The same with so many contexts. */
         Load withContexts(int number) {
-            return new Load(number, ratePerNode, backoff, thinkNs, phases);
+            return new Load(number, ratePerNode, backoff, thinkNs, phases, untilDone);
         }
 
         /** Whether arrivals follow a Poisson process of their own. */

@@ -106,6 +106,12 @@ public final class MixKeys {
             "a transaction that aborted is tried again after uniform(0, this times its tries) (assumed; no paper gives one)");
     static final Setting<Integer> BACKOFF_TRIES = Setting.count(
             "load.backoffTries", "", USUAL_BACKOFF.maxSlots(), 1, 1_000, "tries at which that stops growing (assumed)");
+    static final Setting<Boolean> UNTIL_DONE = Setting.flag(
+                    "load.untilDone",
+                    false,
+                    "when no transactions begin any more, those that met a conflict are tried again until they commit; a run in which"
+                            + " one does not in 1000 tries fails")
+            .optional();
     static final Setting<Long> WARMUP = Setting.integer(
             "time.warmupUs",
             "us",
@@ -252,6 +258,7 @@ public final class MixKeys {
                 PHASES,
                 BACKOFF,
                 BACKOFF_TRIES,
+                UNTIL_DONE,
                 WARMUP,
                 MEASURE,
                 LOSS,

@@ -39,6 +39,10 @@ final class Rest {
     private long restFromNs;
     private long restFromSteps;
     private long restedNs;
+    /** Transactions that were tried again and again in vain. */
+    private int hopeless;
+    /** Transactions of which the protocol did not learn the outcome. */
+    private int unknown;
 
     Rest(Mix mix, Engine engine, Supplier<Cluster> clusters) {
         this.mix = mix;
@@ -143,6 +147,8 @@ final class Rest {
     int closeClients(RunHistory history) {
         int open = 0;
         for (StageClients clients : clusters.get().clients()) {
+            hopeless += clients.hopeless();
+            unknown += clients.unknown();
             try {
                 open += clients.close(history::gather);
             } catch (IllegalStateException halfway) {
@@ -173,6 +179,11 @@ final class Rest {
         }
         if (open > 0 && !losses) {
             return open + " transactions were never answered, although nothing was lost.";
+        }
+        // What has no outcome may hold for ever what they want.
+        if (hopeless > 0 && open == 0 && unknown == 0) {
+            return hopeless + " transactions were tried " + StageClients.MOST_LATE_TRIES
+                    + " times more when no others began any more, and did not commit.";
         }
         return null;
     }

@@ -136,6 +136,45 @@ class StageClientsTest {
         assertEquals(List.of("ABORTED from 5"), records);
     }
 
+    @Test
+    void shouldGoOnWithATransactionThatMetAConflictIfItHasToBeDone() {
+        clients.goOnUntilDone();
+        begin();
+        clients.corrected(new StepAt(10), 0, AbortReason.VALIDATION);
+        clients.stop();
+        assertEquals(TransactionSource.NOW, clients.next(new StepAt(10), 0));
+        clients.committed(new StepAt(10), 0);
+        assertEquals(TransactionSource.STOP, clients.next(new StepAt(10), 0));
+        assertEquals(0, clients.hopeless());
+    }
+
+    @Test
+    void shouldGiveUpWhatDoesNotCommitHoweverOftenItIsTried() {
+        clients.goOnUntilDone();
+        begin();
+        clients.stop();
+        for (int tries = 0; tries < StageClients.MOST_LATE_TRIES; tries++) {
+            clients.corrected(new StepAt(10), 0, AbortReason.VALIDATION);
+            assertEquals(TransactionSource.NOW, clients.next(new StepAt(10), 0));
+        }
+        clients.corrected(new StepAt(10), 0, AbortReason.VALIDATION);
+        assertEquals(TransactionSource.STOP, clients.next(new StepAt(10), 0));
+        assertEquals(1, clients.hopeless());
+    }
+
+    @Test
+    void shouldNotGoOnWithWhatFoundNoRoomOrGaveUpByItself() {
+        for (AbortReason reason : List.of(AbortReason.EXHAUSTED, AbortReason.APPLICATION)) {
+            StageClients own = closed(1, 0, Phases.STEADY);
+            own.goOnUntilDone();
+            assertEquals(TransactionSource.NOW, own.next(new StepAt(5), 0));
+            own.aborted(new StepAt(10), 0, reason);
+            own.stop();
+            assertEquals(TransactionSource.STOP, own.next(new StepAt(10), 0));
+            assertEquals(0, own.hopeless());
+        }
+    }
+
     private Transaction begin() {
         assertEquals(TransactionSource.NOW, clients.next(new StepAt(5), 0));
         return clients.transaction(0);
