@@ -31,6 +31,9 @@ public final class StageClients implements TransactionSource {
      */
     public static final int MOST_LATE_TRIES = 1_000;
 
+    /** How many times as long as usual these back-offs get. */
+    private static final int MOST_LATE_FACTOR = 64;
+
     /** How long a context waits before it asks again whether admission goes on. */
     private static final long PAUSE_NS = 100_000;
 
@@ -290,7 +293,16 @@ public final class StageClients implements TransactionSource {
             states[context] = State.IDLE;
             return;
         }
-        readyNs[context] = nowNs + (long) backoff.delayNs(random, tries[context]);
+        double delayNs = backoff.delayNs(random, tries[context]);
+        readyNs[context] = nowNs + (long) (untilDone ? delayNs * lateFactor(context) : delayNs);
+    }
+
+    /**
+     * Back-offs grow when no others begin any more: where the usual ones are short beside a network's latency, two that
+     * want each other's locks would meet again for ever.
+     */
+    private int lateFactor(int context) {
+        return Math.min(1 + lateTries[context], MOST_LATE_FACTOR);
     }
 
     @Override
