@@ -3,10 +3,10 @@ package org.breadboard.workloads.contended;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.breadboard.api.Settings;
-import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
@@ -67,13 +67,14 @@ class TwiceTest {
     @Test
     void shouldCountInTheLastUpdateAllThoseBefore() {
         Workload.Generator generator = generator(true);
+        SignedValue signed = new SignedValue(VALUE_BYTES, false);
         long most = 0;
         for (int i = 0; i < TRIES; i++) {
             generator.next(random, transaction.input());
             transaction.logic().run(0, transaction.context());
             for (int access = 0; access < transaction.accesses(); access++) {
                 byte[] value = new byte[VALUE_BYTES];
-                SignedValue.fill(transaction.key(access), value);
+                signed.fill(transaction.key(access), value);
                 transaction.fetched(access, 1, value, 0, VALUE_BYTES);
             }
             transaction.logic().run(1, transaction.context());
@@ -81,8 +82,9 @@ class TwiceTest {
             for (int access = 0; access < transaction.accesses(); access++) {
                 if (transaction.written(access)) {
                     long expected = updates.merge(transaction.key(access), 1L, Long::sum);
-                    long first = Bytes.getLong(transaction.values(), transaction.newAt(access));
-                    assertEquals(expected, SignedValue.updates(first));
+                    int at = transaction.newAt(access);
+                    byte[] value = Arrays.copyOfRange(transaction.values(), at, at + VALUE_BYTES);
+                    assertEquals(expected, signed.updates(value));
                     most = Math.max(most, expected);
                 }
             }
