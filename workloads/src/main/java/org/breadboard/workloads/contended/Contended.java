@@ -21,32 +21,32 @@ public final class Contended implements WorkloadType {
 
     private static final Setting<Long> SHAPE = Setting.integer(
             "shape", "", 1, 0, MOST_SHAPES, "The number that the sizes and shares of this workload are drawn from.");
-    private static final Setting<Boolean> ABSENT = Setting.flag(
+    static final Setting<Boolean> ABSENT = Setting.flag(
             "absent", false, "Whether transactions insert and delete records, and read those that are not there.");
-    private static final Setting<Boolean> ORDERED = Setting.flag(
+    static final Setting<Boolean> ORDERED = Setting.flag(
             "ordered",
             false,
             "Whether there is an ordered table, too, with ranges, minima and maxima; its records are on the nodes of"
                     + " those who use them.");
-    private static final Setting<Boolean> AGAIN = Setting.flag(
+    static final Setting<Boolean> AGAIN = Setting.flag(
             "again",
             false,
             "Whether transactions read records again, in the same or a later round, also those that they may write.");
-    private static final Setting<Boolean> PAIRS = Setting.flag(
+    static final Setting<Boolean> PAIRS = Setting.flag(
             "pairs",
             false,
             "Whether records are pairs, each with the one of its number in the other table or beside it, of which"
                     + " transactions tend to read the one and, rounds later, to write the other.");
-    private static final Setting<Boolean> TWICE = Setting.flag(
+    static final Setting<Boolean> TWICE = Setting.flag(
             "twice",
             false,
             "Whether transactions update records more than once, of which the last update is the one that stays.");
-    private static final Setting<Boolean> APART = Setting.flag(
+    static final Setting<Boolean> APART = Setting.flag(
             "apart",
             false,
             "Whether keys of the ordered table are far apart, so that records share header words as those of large"
                     + " tables do.");
-    private static final Setting<Boolean> SIGNED_AT_END = Setting.flag(
+    static final Setting<Boolean> SIGNED_AT_END = Setting.flag(
                     "signedAtEnd",
                     false,
                     "Whether values differ in their last 8 B alone, as rows whose first columns nobody updates.")
@@ -54,7 +54,7 @@ public final class Contended implements WorkloadType {
     private static final Setting<Integer> KEYS = Setting.count(
                     "keys", "keys", 0, 0, 1 << 20, "Records of each table; 0 leaves it to the shape.")
             .optional();
-    private static final Setting<Integer> ROOM = Setting.count(
+    static final Setting<Integer> ROOM = Setting.count(
                     "room",
                     "records",
                     0,
@@ -139,17 +139,6 @@ public final class Contended implements WorkloadType {
             throw new RefusedException("workload.room is " + room
                     + ", but all records are there from the beginning: it needs workload.absent=true.");
         }
-        return new ContendedWorkload(
-                shape,
-                nodes,
-                room == 0 ? shape.keys() : Math.min(room, shape.keys()),
-                settings.get(ABSENT),
-                settings.get(ORDERED),
-                settings.get(AGAIN),
-                settings.get(PAIRS),
-                settings.get(TWICE),
-                settings.get(APART) ? ContendedWorkload.APART_BITS : 0,
-                settings.get(SIGNED_AT_END),
-                settings.get(NamedLogic.ROUND_NS));
+        return new ContendedWorkload(shape, nodes, settings);
     }
 }

@@ -1,6 +1,7 @@
 package org.breadboard.workloads.contended;
 
 import java.util.List;
+import org.breadboard.api.Settings;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
@@ -10,6 +11,7 @@ import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.workloads.parts.Hash64;
+import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.Zipf;
 
 /**
@@ -20,7 +22,7 @@ final class ContendedWorkload implements Workload {
     private static final int HASH = 0;
     static final int SORTED = 1;
     /** Log of the step of ordered keys that are apart: a B+-tree has header words in a row for so many in a row. */
-    static final int APART_BITS = 6;
+    private static final int APART_BITS = 6;
 
     private static final int NODE_AT = 32;
     private static final int READ_ONLY = 0;
@@ -28,7 +30,9 @@ final class ContendedWorkload implements Workload {
 
     private final Shape shape;
     private final int nodes;
+    /** How many records the hash table is built for, at most as many as it has keys. */
     private final int room;
+
     private final boolean absent;
     private final boolean ordered;
     private final boolean again;
@@ -39,29 +43,20 @@ final class ContendedWorkload implements Workload {
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
-    /** @param room how many records the hash table is built for, at most as many as it has keys */
-    ContendedWorkload(
-            Shape shape,
-            int nodes,
-            int room,
-            boolean absent,
-            boolean ordered,
-            boolean again,
-            boolean pairs,
-            boolean twice,
-            int apartBits,
-            boolean signedAtEnd,
-            double roundNs) {
+    /** A workload of a shape, whose settings fit it. */
+    ContendedWorkload(Shape shape, int nodes, Settings settings) {
         this.shape = shape;
         this.nodes = nodes;
-        this.room = room;
-        this.absent = absent;
-        this.ordered = ordered;
-        this.again = again;
-        this.pairs = pairs;
-        this.twice = twice;
-        this.apartBits = apartBits;
-        signed = new SignedValue(shape.valueBytes(), signedAtEnd);
+        absent = settings.get(Contended.ABSENT);
+        ordered = settings.get(Contended.ORDERED);
+        again = settings.get(Contended.AGAIN);
+        pairs = settings.get(Contended.PAIRS);
+        twice = settings.get(Contended.TWICE);
+        apartBits = settings.get(Contended.APART) ? APART_BITS : 0;
+        signed = new SignedValue(shape.valueBytes(), settings.get(Contended.SIGNED_AT_END));
+        int asked = settings.get(Contended.ROOM);
+        room = asked == 0 ? shape.keys() : Math.min(asked, shape.keys());
+        double roundNs = settings.get(NamedLogic.ROUND_NS);
         TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), room, false);
         TableSpec sorted = new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true);
         tables = ordered ? List.of(hash, sorted) : List.of(hash);
