@@ -41,6 +41,11 @@ public record FigureWords(String words, String unit, boolean rate) {
         return Map.entry(name, new FigureWords(words, unit, false));
     }
 
+    /** The heading of a column. */
+    public String heading() {
+        return unit.isEmpty() ? words : words + ", " + unit;
+    }
+
     /** Of a figure, by its name as {@link Figures} has it; of any other name, that name. */
     public static FigureWords of(String name) {
         FigureWords known = KNOWN.get(name);

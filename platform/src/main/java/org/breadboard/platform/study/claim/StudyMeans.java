@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.page.PageTable;
 import org.breadboard.platform.result.Csv;
+import org.breadboard.platform.result.FigureWords;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.study.outcome.PointOutcome;
 
@@ -71,7 +72,7 @@ public final class StudyMeans {
             return Optional.empty();
         }
         List<String> header = new ArrayList<>(List.of("point", "seeds"));
-        header.addAll(SHOWN);
+        SHOWN.forEach(figure -> header.add(FigureWords.of(figure).heading()));
         PageTable table = new PageTable(header);
         points.forEach((parameters, runs) -> {
             List<Object> row = new ArrayList<>(

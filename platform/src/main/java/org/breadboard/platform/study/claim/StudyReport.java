@@ -243,8 +243,7 @@ public final class StudyReport {
 
     private static PageTable table(List<PointOutcome> points, List<String> reports) {
         List<String> header = new ArrayList<>(List.of("point", "seed"));
-        SHOWN.forEach(figure -> header.add(
-                FigureWords.of(figure).words() + ", " + FigureWords.of(figure).unit()));
+        SHOWN.forEach(figure -> header.add(FigureWords.of(figure).heading()));
         header.add("verified");
         PageTable table = new PageTable(header);
         for (int i = 0; i < points.size(); i++) {

@@ -203,7 +203,9 @@ final class StudyExperimentTest {
                 Csv.parse(Files.readString(latest.resolve("means.csv"))).get(0);
         assertEquals("3", row.get("seeds"));
         assertEquals(mean.half(), Double.parseDouble(row.get("committedPerSecond.ci95")), mean.half() * 1e-5);
-        assertTrue(Files.readString(latest.resolve("report.html")).contains("\"lows\":["), "the plot has intervals");
+        String page = Files.readString(latest.resolve("report.html"));
+        assertTrue(page.contains("\"lows\":["), "the plot has intervals");
+        assertFalse(page.matches("(?s).*<th[^>]*>latencyP50Us.*"), "headings are words");
     }
 
     @Test
