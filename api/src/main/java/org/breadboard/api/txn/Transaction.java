@@ -143,6 +143,19 @@ public final class Transaction {
         return accesses.is(access, Accesses.WRITTEN);
     }
 
+    /** Whether the logic wrote the record of an access, and no access behind it writes the record once more. */
+    public boolean isLastWrite(int access) {
+        if (!written(access)) {
+            return false;
+        }
+        for (int later = access + 1; later < accesses(); later++) {
+            if (written(later) && key(later) == key(access) && table(later) == table(access)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The version that was read. */
     public long readVersion(int access) {
         return accesses.readVersion(access);

@@ -81,11 +81,11 @@ final class CalibrateTest {
                         console());
     }
 
-    /** What a micro-benchmark measures of Connect-IB: the model's own device is the testbed. */
     private Path own(String lines) throws IOException {
         return Files.writeString(folder.resolve("own.csv"), "operation,bytes,metric,value,unit\n" + lines);
     }
 
+    /** What a micro-benchmark measures of Connect-IB: the model's own device is the testbed. */
     private double measured(String threads, String contexts, String bytes, String field) throws IOException {
         RunRequest request = new RunRequest(
                 "rdma-verbs",

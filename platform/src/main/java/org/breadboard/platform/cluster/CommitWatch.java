@@ -54,21 +54,10 @@ public final class CommitWatch implements ClusterObserver {
     private void committed(ProtocolNode.Commit commit, Demand demand, int client, long nowNs) {
         Transaction transaction = commit.transaction();
         for (int access = 0; access < transaction.accesses(); access++) {
-            if (transaction.written(access) && !isWrittenLater(transaction, access)) {
+            if (transaction.isLastWrite(access)) {
                 check(commit, access, demand, client, nowNs);
             }
         }
-    }
-
-    private static boolean isWrittenLater(Transaction transaction, int access) {
-        for (int later = access + 1; later < transaction.accesses(); later++) {
-            if (transaction.written(later)
-                    && transaction.key(later) == transaction.key(access)
-                    && transaction.table(later) == transaction.table(access)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void check(ProtocolNode.Commit commit, int access, Demand demand, int client, long nowNs) {

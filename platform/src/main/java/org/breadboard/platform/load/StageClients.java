@@ -25,15 +25,6 @@ public final class StageClients implements TransactionSource {
      */
     private static final long LONGEST_WAIT_NS = 100_000_000L;
 
-    /**
-     * How often a transaction that has to be done is tried again when no others begin any more: far more often than
-     * fair losers need, of which there are fewer and fewer then.
-     */
-    public static final int MOST_LATE_TRIES = 1_000;
-
-    /** How many times as long as usual these back-offs get. */
-    private static final int MOST_LATE_FACTOR = 64;
-
     /** How long a context waits before it asks again whether admission goes on. */
     private static final long PAUSE_NS = 100_000;
 
@@ -72,8 +63,6 @@ public final class StageClients implements TransactionSource {
     private final long[] intendedNs;
     private final long[] readyNs;
     private final boolean[] retry;
-    /** Whether the last attempt failed for want of room: another one may, too, for ever. */
-    private final boolean[] exhausted;
     /** Whether the last attempt's record is still open, since an earlier one may turn out to be what committed. */
     private final boolean[] undecided;
 
@@ -83,11 +72,9 @@ public final class StageClients implements TransactionSource {
     private int silent;
     private volatile int running;
     private volatile boolean stopping;
-    private boolean untilDone;
-    /** Attempts that began after admission had ended. */
-    private final int[] lateTries;
+    /** Null where a transaction that was aborted is given up when admission has ended. */
+    private LateTries lateTries;
 
-    private int hopeless;
     private int unknown;
     private volatile boolean paused;
     /** In which epoch an attempt was interrupted. */
@@ -156,8 +143,6 @@ public final class StageClients implements TransactionSource {
         intendedNs = new long[contexts];
         readyNs = new long[contexts];
         retry = new boolean[contexts];
-        exhausted = new boolean[contexts];
-        lateTries = new int[contexts];
         undecided = new boolean[contexts];
         interruptedIn = new long[contexts];
         running = contexts;
@@ -221,7 +206,9 @@ public final class StageClients implements TransactionSource {
         }
         states[context] = State.RUNNING;
         attempts++;
-        lateTries[context] += late ? 1 : 0;
+        if (late && lateTries != null) {
+            lateTries.began(context);
+        }
         if (!undecided[context]) {
             history.invoked(firstClient + context, nowNs);
         }
@@ -231,12 +218,7 @@ public final class StageClients implements TransactionSource {
 
     /** Whether the transaction of a context is tried again, although no other begins any more. */
     private boolean goesOn(int context) {
-        if (!untilDone || states[context] != State.WAITING || !retry[context] || exhausted[context]) {
-            return false;
-        }
-        boolean isHopeless = lateTries[context] >= MOST_LATE_TRIES;
-        hopeless += isHopeless ? 1 : 0;
-        return !isHopeless;
+        return lateTries != null && states[context] == State.WAITING && retry[context] && lateTries.goesOn(context);
     }
 
     /** Learns what became of an attempt that was interrupted; false if that is not known yet. */
@@ -294,15 +276,7 @@ public final class StageClients implements TransactionSource {
             return;
         }
         double delayNs = backoff.delayNs(random, tries[context]);
-        readyNs[context] = nowNs + (long) (untilDone ? delayNs * lateFactor(context) : delayNs);
-    }
-
-    /**
-     * Back-offs grow when no others begin any more: where the usual ones are short beside a network's latency, two that
-     * want each other's locks would meet again for ever.
-     */
-    private int lateFactor(int context) {
-        return Math.min(1 + lateTries[context], MOST_LATE_FACTOR);
+        readyNs[context] = nowNs + (long) (lateTries == null ? delayNs : delayNs * lateTries.factor(context));
     }
 
     @Override
@@ -319,7 +293,9 @@ public final class StageClients implements TransactionSource {
         measured.aborted(firstType + transactions[context].type(), reason, nowNs);
         tries[context]++;
         retry[context] = true;
-        exhausted[context] = reason == AbortReason.EXHAUSTED;
+        if (lateTries != null) {
+            lateTries.aborted(context, reason == AbortReason.EXHAUSTED);
+        }
         states[context] = State.WAITING;
         return nowNs;
     }
@@ -364,15 +340,15 @@ public final class StageClients implements TransactionSource {
 
     /**
      * From now on a transaction that met a conflict is tried again until it commits, also when admission has ended, up
-     * to {@link #MOST_LATE_TRIES} times. Before they begin.
+     * to {@link LateTries#MOST} times. Before they begin.
      */
     public void goOnUntilDone() {
-        untilDone = true;
+        lateTries = new LateTries(states.length);
     }
 
     /** How many transactions had so many tries, and committed in none of them. While the stage stands still. */
     public int hopeless() {
-        return hopeless;
+        return lateTries == null ? 0 : lateTries.hopeless();
     }
 
     /** Of how many transactions the outcome was reported as unknown. While the stage stands still. */

@@ -3,6 +3,7 @@ package org.breadboard.platform.run;
 import java.util.function.Supplier;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.platform.cluster.Cluster;
+import org.breadboard.platform.load.LateTries;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.Engine;
@@ -182,7 +183,7 @@ final class Rest {
         }
         // What has no outcome may hold for ever what they want.
         if (hopeless > 0 && open == 0 && unknown == 0) {
-            return hopeless + " transactions were tried " + StageClients.MOST_LATE_TRIES
+            return hopeless + " transactions were tried " + LateTries.MOST
                     + " times more when no others began any more, and did not commit.";
         }
         return null;

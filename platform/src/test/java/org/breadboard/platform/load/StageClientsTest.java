@@ -153,7 +153,7 @@ class StageClientsTest {
         clients.goOnUntilDone();
         begin();
         clients.stop();
-        for (int tries = 0; tries < StageClients.MOST_LATE_TRIES; tries++) {
+        for (int tries = 0; tries < LateTries.MOST; tries++) {
             clients.corrected(new StepAt(10), 0, AbortReason.VALIDATION);
             assertEquals(TransactionSource.NOW, clients.next(new StepAt(10), 0));
         }

@@ -187,22 +187,8 @@ public final class CommitLog implements LogScan.SlottedLog {
     }
 
     private static int writeBytes(Transaction transaction, int access) {
-        return isLogged(transaction, access) ? WRITE_HEADER_BYTES + transaction.newBytes(access) : 0;
-    }
-
-    /** Of several writes to a record the last one: who recovers counts records. */
-    private static boolean isLogged(Transaction transaction, int access) {
-        if (!transaction.written(access)) {
-            return false;
-        }
-        for (int later = access + 1; later < transaction.accesses(); later++) {
-            if (transaction.written(later)
-                    && transaction.key(later) == transaction.key(access)
-                    && transaction.table(later) == transaction.table(access)) {
-                return false;
-            }
-        }
-        return true;
+        // Of several writes to a record the last one: who recovers counts records.
+        return transaction.isLastWrite(access) ? WRITE_HEADER_BYTES + transaction.newBytes(access) : 0;
     }
 
     /**
@@ -217,7 +203,7 @@ public final class CommitLog implements LogScan.SlottedLog {
         int at = begin + RECORD_HEADER_BYTES;
         long writes = 0;
         for (int i = from; i < to; i++) {
-            if (isLogged(transaction, i)) {
+            if (transaction.isLastWrite(i)) {
                 int bytes = transaction.newBytes(i);
                 boolean removed = transaction.mode(i) == AccessMode.DELETE;
                 Bytes.putLong(into, at, bytes | (long) transaction.table(i) << 32 | (removed ? 1L : 0) << WRITES_SHIFT);
