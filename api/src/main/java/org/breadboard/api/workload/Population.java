@@ -1,5 +1,7 @@
 package org.breadboard.api.workload;
 
+import java.util.Arrays;
+
 /** What a table holds before the first transaction: a pure function, so that it need not be stored. Any thread. */
 public interface Population {
     /** How many candidates for a key there are; {@link #key} gives each. */
@@ -15,4 +17,15 @@ public interface Population {
      * @return false if there is no such record initially
      */
     boolean value(long key, byte[] value);
+
+    /**
+     * Whether there is such a record initially: what {@link #value} answers, for who does not want to know what it
+     * holds. Worth writing where that takes less.
+     *
+     * @param scratch as long as the table's values; may be written
+     */
+    default boolean exists(long key, byte[] scratch) {
+        Arrays.fill(scratch, (byte) 0);
+        return value(key, scratch);
+    }
 }

@@ -34,14 +34,11 @@ public final class PartitionedKeys {
         Placement placement = context.placement();
         long[][] keys = new long[placement.partitions()][64];
         int[] counts = new int[keys.length];
-        byte[] value = new byte[spec.valueBytes()];
+        byte[] scratch = new byte[spec.valueBytes()];
         for (long i = 0; i < population.candidates(); i++) {
             long key = population.key(i);
-            if (existing) {
-                Arrays.fill(value, (byte) 0);
-                if (!population.value(key, value)) {
-                    continue;
-                }
+            if (existing && !population.exists(key, scratch)) {
+                continue;
             }
             int partition = placement.partition(spec.id(), key);
             if (counts[partition] == keys[partition].length) {

@@ -103,6 +103,7 @@ public abstract class WorkloadContract {
                 byte[] same = new byte[table.valueBytes()];
                 boolean present = population.value(key, value);
                 assertEquals(present, other.value(key, same), table.name() + ", key " + key);
+                assertEquals(present, population.exists(key, same.clone()), table.name() + ": whether there is " + key);
                 if (present) {
                     assertArrayEquals(value, same, table.name() + ", key " + key);
                     records++;

@@ -472,5 +472,11 @@ public final class ClusterBuilder {
             PluginWatch.beat();
             return population.value(key, value);
         }
+
+        @Override
+        public boolean exists(long key, byte[] scratch) {
+            PluginWatch.beat();
+            return population.exists(key, scratch);
+        }
     }
 }

@@ -23,10 +23,15 @@ public record DenseRows(long candidates, Values values) implements Population {
 
     @Override
     public boolean value(long key, byte[] value) {
-        if (key < 0 || key >= candidates) {
-            return false;
+        boolean exists = exists(key, value);
+        if (exists) {
+            values.fill(key, value);
         }
-        values.fill(key, value);
-        return true;
+        return exists;
+    }
+
+    @Override
+    public boolean exists(long key, byte[] scratch) {
+        return key >= 0 && key < candidates;
     }
 }

@@ -114,6 +114,12 @@ public final class BPlusTreeStore implements Store {
             }
             long record = record(recordPool.take(region));
             region.putLong(record, key);
+            if (Nodes.count(region, leaf) < nodes.fanout()) {
+                nodes.open(region, leaf);
+                Nodes.insert(region, leaf, at + 1, key, record);
+                nodes.close(region, leaf);
+                return record + Long.BYTES;
+            }
             long right = insert(region, root, key, record);
             if (right != 0) {
                 grow(region, root, right);
@@ -150,11 +156,50 @@ public final class BPlusTreeStore implements Store {
 
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
-        recordPool.forEachTaken(region, number -> {
+        recordPool.forEachTaken(region, new Wanted(region, visitor));
+    }
+
+    /**
+     * Shows the records whose bytes or header words are wanted. Free ones have a link where their key was, so that the
+     * bytes of a record tell whether it is one.
+     */
+    private final class Wanted implements Pool.Stretches {
+        private final Region region;
+        private final RecordVisitor visitor;
+        private boolean recordsWanted;
+        private long run;
+        private boolean headersWanted;
+        private boolean asked;
+
+        Wanted(Region region, RecordVisitor visitor) {
+            this.region = region;
+            this.visitor = visitor;
+        }
+
+        @Override
+        public void stretch(long first, long last) {
+            recordsWanted = visitor.wants(record(first), record(last + 1));
+        }
+
+        @Override
+        public void piece(long number) {
             long record = record(number);
             long key = region.getLong(record);
-            visitor.record(key, headerAddress(key), record + Long.BYTES, valueBytes);
-        });
+            boolean wanted = recordsWanted && visitor.wants(record, record + recordBytes);
+            if (wanted || headersWanted(key >>> RUN_BITS)) {
+                visitor.record(key, headerAddress(key), record + Long.BYTES, valueBytes);
+            }
+        }
+
+        private boolean headersWanted(long runOfKey) {
+            if (!asked || run != runOfKey) {
+                run = runOfKey;
+                asked = true;
+                long from = headerAddress(runOfKey << RUN_BITS);
+                headersWanted = visitor.wants(from, from + (Long.BYTES << RUN_BITS));
+            }
+            return headersWanted;
+        }
     }
 
     Nodes nodes() {

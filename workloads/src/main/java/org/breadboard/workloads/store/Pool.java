@@ -1,6 +1,5 @@
 package org.breadboard.workloads.store;
 
-import java.util.function.LongConsumer;
 import org.breadboard.api.memory.Region;
 
 /**
@@ -55,16 +54,33 @@ final class Pool {
         region.putLong(freeAt, number);
     }
 
+    /** Takes the numbers of pieces, stretch by stretch. */
+    @FunctionalInterface
+    interface Stretches {
+        /** The pieces that follow are among these, up to the next stretch. */
+        default void stretch(long first, long last) {}
+
+        /** A piece that is taken. */
+        void piece(long number);
+    }
+
     /** Shows the number of every piece that is taken, in their order. */
-    void forEachTaken(Region region, LongConsumer visitor) {
+    void forEachTaken(Region region, Stretches visitor) {
         long used = region.getLong(usedAt);
         long[] free = new long[Math.toIntExact((used >>> 6) + 1)];
         for (long number = region.getLong(freeAt); number != 0; number = region.getLong(link(number))) {
             free[(int) (number >>> 6)] |= 1L << number;
         }
-        for (long number = 1; number <= used; number++) {
-            if ((free[(int) (number >>> 6)] & 1L << number) == 0) {
-                visitor.accept(number);
+        for (int word = 0; word < free.length; word++) {
+            long first = Math.max(1, (long) word << 6);
+            long last = Math.min(used, ((long) word << 6) + 63);
+            if (first <= last) {
+                visitor.stretch(first, last);
+            }
+            for (long number = first; number <= last; number++) {
+                if ((free[word] & 1L << number) == 0) {
+                    visitor.piece(number);
+                }
             }
         }
     }

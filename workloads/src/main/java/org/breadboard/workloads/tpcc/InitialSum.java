@@ -8,15 +8,26 @@ import org.breadboard.api.workload.Population;
  * goes through the final state: for all rows at once a plug-in would be waited for too long. Any thread.
  */
 final class InitialSum {
-    private final TpccWorkload workload;
+    /** Databases of one size begin alike: the points of a study need one sum. */
+    private static InitialSum last;
+
+    private final Size size;
     private int table = -1;
     private Population rows;
     private byte[] value;
     private long index;
     private long sum;
 
-    InitialSum(TpccWorkload workload) {
-        this.workload = workload;
+    private InitialSum(Size size) {
+        this.size = size;
+    }
+
+    /** That of a database. */
+    static synchronized InitialSum of(Size size) {
+        if (last == null || !last.size.isAs(size)) {
+            last = new InitialSum(size);
+        }
+        return last;
     }
 
     /** Takes some more rows in, if there are any. */
@@ -26,7 +37,7 @@ final class InitialSum {
                 table++;
                 index = 0;
                 if (!isWhole()) {
-                    rows = workload.population(table);
+                    rows = new Rows(table, size);
                     value = new byte[Schema.VALUE_BYTES[table]];
                 }
             } else {

@@ -107,6 +107,11 @@ final class Rows implements Population {
         return true;
     }
 
+    @Override
+    public boolean exists(long key, byte[] scratch) {
+        return isInitial(key) && (table != Schema.ORDER_LINE || isLine(key));
+    }
+
     /**
      * Whether a key is one of the first, and not one that transactions insert; of an order line, whether its order is.
      */
@@ -191,10 +196,10 @@ final class Rows implements Population {
     }
 
     private boolean line(long key, long hash, byte[] value) {
-        long order = Schema.orderOfLine(key);
-        if ((key & Schema.MOST_LINES) > lines(order)) {
+        if (!isLine(key)) {
             return false;
         }
+        long order = Schema.orderOfLine(key);
         text(key, value, Schema.LINE_DIST);
         boolean delivered = Schema.orderNumber(order) <= size.delivered();
         Bytes.putInt(value, Schema.LINE_ITEM, 1 + Hash64.below(size.items(), hash));
@@ -203,6 +208,11 @@ final class Rows implements Population {
         Bytes.putInt(value, Schema.LINE_SUPPLIER, (int) Schema.warehouse(Schema.ORDER_LINE, key));
         value[Schema.LINE_QUANTITY] = FIRST_QUANTITY;
         return true;
+    }
+
+    /** Whether the order of a line has so many. */
+    private static boolean isLine(long key) {
+        return (key & Schema.MOST_LINES) <= lines(Schema.orderOfLine(key));
     }
 
     private static int lines(long orderKey) {

@@ -15,7 +15,7 @@ final class TpccWorkload implements Workload {
     private final TpccMix mix;
     private final int threadsPerNode;
     private final List<TableSpec> tables;
-    private final InitialSum initialSum = new InitialSum(this);
+    private final InitialSum initialSum;
 
     /**
      * A database and what runs on it.
@@ -25,6 +25,7 @@ final class TpccWorkload implements Workload {
      */
     TpccWorkload(Size size, TpccMix mix, int threadsPerNode, long room, boolean ordered) {
         this.size = size;
+        initialSum = InitialSum.of(size);
         this.mix = mix;
         this.threadsPerNode = threadsPerNode;
         List<TableSpec> specs = new ArrayList<>();

@@ -120,6 +120,11 @@ record CoreKeys(int shares, long records, int threads, long room, boolean hashed
                 }
                 return true;
             }
+
+            @Override
+            public boolean exists(long key, byte[] scratch) {
+                return isFirst(key);
+            }
         };
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.breadboard.api.RefusedException;
@@ -59,6 +60,31 @@ class BPlusTreeTest {
         }
         // 500 keys into 1,024 or more runs of words: some 400 are hit if all are as likely.
         assertTrue(words.size() > 350, shift + ": " + words.size() + " words");
+    }
+
+    @Test
+    void shouldShowRecordsOfWhichTheHeaderWordAloneIsWanted() {
+        layOut(11, 8);
+        for (long key = 0; key < RECORDS; key++) {
+            insert(key);
+        }
+        long header = store.headerAddress(100);
+        TreeSet<Long> expected = new TreeSet<>(model.keySet());
+        expected.removeIf(key -> (store.headerAddress(key) - 64) / 512 != (header - 64) / 512);
+        TreeSet<Long> shown = new TreeSet<>();
+        store.forEach(region, new Store.RecordVisitor() {
+            @Override
+            public void record(long key, long headerAddress, long valueAddress, int valueBytes) {
+                shown.add(key);
+            }
+
+            @Override
+            public boolean wants(long from, long to) {
+                return from <= header && header < to;
+            }
+        });
+        assertEquals(expected, shown);
+        assertTrue(shown.contains(100L) && shown.size() < RECORDS, "keys of one run of header words: " + shown);
     }
 
     @Test

@@ -24,6 +24,10 @@ final class PointWorker {
     private static final int KILLED = 128 + 9;
 
     private static final int UNSAFE_WARNS = 24;
+
+    /** What share of its heap a worker begins with. */
+    private static final int FIRST_SHARE = 4;
+
     private static final int MOST_POINTS = 200;
     private static final long STOP_MS = 2000;
 
@@ -71,6 +75,8 @@ final class PointWorker {
     static List<String> options(int heapMb, int javaVersion, boolean firstTier) {
         List<String> options = new ArrayList<>(List.of(
                 "-Xmx" + heapMb + "m",
+                // A heap that grows from little is collected whole time and again while records are filled in.
+                "-Xms" + heapMb / FIRST_SHARE + "m",
                 "-XX:+UseParallelGC",
                 "-XX:+UseCondCardMark",
                 "-XX:+ExitOnOutOfMemoryError",

@@ -30,11 +30,10 @@ public final class ShardImages {
         for (TableSpec spec : tables) {
             check(spec);
             Population population = context.population(spec.id());
-            byte[] value = new byte[spec.valueBytes()];
+            byte[] scratch = new byte[spec.valueBytes()];
             for (long i = 0; i < population.candidates(); i++) {
                 long key = population.key(i);
-                Arrays.fill(value, (byte) 0);
-                if (population.value(key, value)) {
+                if (population.exists(key, scratch)) {
                     if (!WireKey.fits(spec.id(), key)) {
                         throw new RefusedException("table " + spec.name() + " has key " + key
                                 + ", but NOCC's keys of 4 B have room for 0 to " + WireKey.MAX_KEY

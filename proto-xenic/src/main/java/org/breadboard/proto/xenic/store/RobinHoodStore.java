@@ -235,11 +235,8 @@ public final class RobinHoodStore implements Store {
             blocks.forEach(region, slot -> visit(region, slot, values.slotBytes(), visitor));
             return;
         }
-        for (long at = 0; at < tableSlots(); at++) {
-            if (Slots.taken(region, slotAddress(at))) {
-                visit(region, slotAddress(at), slots.slotBytes(), visitor);
-            }
-        }
+        slots.forEachTaken(
+                region, slotAddress(0), tableSlots(), visitor, slot -> visit(region, slot, slots.slotBytes(), visitor));
         overflow.forEach(region, slot -> visit(region, slot, slots.slotBytes(), visitor));
     }
 

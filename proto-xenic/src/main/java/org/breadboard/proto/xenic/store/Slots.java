@@ -1,7 +1,9 @@
 package org.breadboard.proto.xenic.store;
 
+import java.util.function.LongConsumer;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.store.Store;
 
 /**
  * Slots of one size and what a copy of one tells: {@code header | key | value | trailer}, words of 8 B.
@@ -23,6 +25,9 @@ final class Slots {
     private static final long SEQUENCE_ONE = 2;
     private static final long SEQUENCE_MASK = 0x1fffe;
     private static final int VERSION_SHIFT = 17;
+
+    /** As many slots are asked for together: where few were written, most are not looked at. */
+    private static final int STRETCH = 64;
 
     private final int slotBytes;
     private final int trailer;
@@ -50,6 +55,24 @@ final class Slots {
 
     static long key(Region region, long slot) {
         return region.getLong(slot + KEY);
+    }
+
+    /**
+     * Shows the slots that are taken among {@code count} in a row from {@code first} on; of a stretch that the visitor
+     * does not want, none is looked at.
+     */
+    void forEachTaken(Region region, long first, long count, Store.RecordVisitor visitor, LongConsumer taken) {
+        long end = first + count * slotBytes;
+        for (long from = first; from < end; from += (long) STRETCH * slotBytes) {
+            long to = Math.min(end, from + (long) STRETCH * slotBytes);
+            if (visitor.wants(from, to)) {
+                for (long slot = from; slot < to; slot += slotBytes) {
+                    if (taken(region, slot)) {
+                        taken.accept(slot);
+                    }
+                }
+            }
+        }
     }
 
     /** Whether the bytes of a slot, copied in ascending order, are of one record. */

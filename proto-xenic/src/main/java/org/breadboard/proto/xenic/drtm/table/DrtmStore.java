@@ -26,6 +26,9 @@ public final class DrtmStore implements Store {
     /** B of Table 2 (published: 4, DrTM+H's source). */
     static final int SLOTS = 4;
 
+    /** As many buckets are asked for together by who visits all: where few were written, most are not looked at. */
+    private static final int STRETCH = 16;
+
     /** Of an object: the header word, and the word that says whether it is there. */
     static final int HEADER_BYTES = 16;
 
@@ -236,7 +239,16 @@ public final class DrtmStore implements Store {
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
         long buckets = bucketsInUse(region);
-        for (long index = 0; index < buckets; index++) {
+        for (long index = 0; index < buckets; index += STRETCH) {
+            long end = Math.min(buckets, index + STRETCH);
+            if (visitor.wants(bucket(index), bucket(end))) {
+                forEach(region, index, end, visitor);
+            }
+        }
+    }
+
+    private void forEach(Region region, long from, long to, RecordVisitor visitor) {
+        for (long index = from; index < to; index++) {
             for (int i = 0; i < SLOTS; i++) {
                 long slot = bucket(index) + slotOffset(i);
                 if (isTaken(region, slot) && visitor.wants(slot, slot + slotBytes)) {
