@@ -7,7 +7,6 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
@@ -39,8 +38,6 @@ import org.jline.terminal.TerminalBuilder;
 /** The loop of the interactive shell: reads a line, runs it, says what went wrong, until the user leaves. */
 public final class Repl {
     private static final String PROMPT = "breadboard> ";
-    private static final String EXIT = "exit";
-    static final Set<String> LEAVE = Set.of(EXIT, "quit");
     private static final String START_UP = ".breadboardrc";
     private static final String HISTORY_COMMAND = "history";
     private static final long LEAVING_MS = 20_000;
@@ -114,7 +111,7 @@ public final class Repl {
                 refusals.tellNew(out);
                 try {
                     String line = read(reader);
-                    if (LEAVE.contains(line)) {
+                    if (Script.LEAVE.contains(line)) {
                         if (warned || mayLeave(background, breadboard, out)) {
                             return leave(background, out);
                         }
@@ -139,7 +136,7 @@ public final class Repl {
         try {
             return reader.readLine(PROMPT).strip();
         } catch (EndOfFileException left) {
-            return EXIT;
+            return Script.EXIT;
         }
     }
 

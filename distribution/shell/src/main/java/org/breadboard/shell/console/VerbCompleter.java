@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.shell.session.Script;
 import org.breadboard.shell.verb.PluginActions;
 import org.breadboard.shell.verb.VerbNames;
 import org.breadboard.shell.verb.Verbs;
@@ -68,7 +69,7 @@ final class VerbCompleter implements Completer {
         if (words.isEmpty()) {
             VerbNames.ALL.forEach(verb -> candidates.add(described(verb)));
             VerbNames.COMMANDS.forEach(word -> candidates.add(new Candidate(word)));
-            Repl.LEAVE.forEach(word -> candidates.add(new Candidate(word)));
+            Script.LEAVE.forEach(word -> candidates.add(new Candidate(word)));
             return;
         }
         String verb =

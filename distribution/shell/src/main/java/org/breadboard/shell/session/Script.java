@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import org.apache.felix.gogo.runtime.EOFError;
 import org.apache.felix.gogo.runtime.Parser;
 import org.apache.felix.gogo.runtime.SyntaxError;
@@ -22,6 +23,12 @@ import org.breadboard.platform.console.ExitStatus;
  * it.
  */
 public final class Script {
+    /** The word that ends the shell. */
+    public static final String EXIT = "exit";
+
+    /** Lines that end the shell, or what is piped into it. */
+    public static final Set<String> LEAVE = Set.of(EXIT, "quit");
+
     private final CommandProcessor gogo;
     private final Surroundings surroundings;
 
@@ -42,7 +49,8 @@ public final class Script {
 
     /**
      * Runs a script as it comes, each command as soon as its line is whole, so that whoever writes it sees what one did
-     * before they send the next. A command goes on in the next line where a quote or a bracket is open.
+     * before they send the next. A command goes on in the next line where a quote or a bracket is open. A line that is
+     * one of {@link #LEAVE} is the last.
      *
      * @return the exit code, as for a text
      * @throws UncheckedIOException if the reader breaks off
@@ -118,7 +126,7 @@ public final class Script {
             if (next == null && !command.isEmpty()) {
                 next = command.toString();
             }
-            return next != null;
+            return next != null && !LEAVE.contains(next.strip());
         }
 
         private static boolean isWhole(String command) {

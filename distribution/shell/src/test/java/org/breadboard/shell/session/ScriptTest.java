@@ -119,6 +119,9 @@ class ScriptTest {
         "'x = 5\\nprint $x', 0, '5\\n'",
         "'print a\\ndescribe nobody\\nprint b\\n', 2, 'a\\n'",
         "'print a\\nprint \"b', 2, 'a\\n'",
+        "'print a\\nexit\\nprint b\\n', 0, 'a\\n'",
+        "'print a\\n quit', 0, 'a\\n'",
+        "'print \"a\\nexit\\n\"', 0, 'a\\nexit\\n\\n'",
     })
     void shouldTakeAPipedCommandForWholeWhereNothingIsOpen(String text, int status, String printed) {
         String lines = text.replace("\\n", "\n");
