@@ -29,6 +29,8 @@ public final class PagedRegion extends Region {
     private static final long[] ZEROS = new long[PAGE_WORDS];
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle PAGE = MethodHandles.arrayElementVarHandle(long[][].class);
+    /** The pages that the last region of zeros began with: partitions of a table are as long as each other. */
+    private static volatile ZeroPages lastZeros = new ZeroPages(0, new long[0][]);
 
     private final String name;
     private final long sizeBytes;
@@ -256,6 +258,15 @@ public final class PagedRegion extends Region {
     }
 
     private static long[][] zeros(long sizeBytes) {
+        ZeroPages last = lastZeros;
+        if (last.sizeBytes != sizeBytes) {
+            last = new ZeroPages(sizeBytes, newZeros(sizeBytes));
+            lastZeros = last;
+        }
+        return last.pages;
+    }
+
+    private static long[][] newZeros(long sizeBytes) {
         long[][] pages = new long[Math.toIntExact((sizeBytes + PAGE_MASK) >>> PAGE_SHIFT)][];
         java.util.Arrays.fill(pages, ZEROS);
         int restWords = (int) (sizeBytes & PAGE_MASK) >>> 3;
@@ -264,6 +275,8 @@ public final class PagedRegion extends Region {
         }
         return pages;
     }
+
+    private record ZeroPages(long sizeBytes, long[][] pages) {}
 
     private record FrozenImage(long sizeBytes, Layout layout, long[][] pages) implements Image {}
 }

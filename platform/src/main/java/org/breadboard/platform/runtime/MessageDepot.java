@@ -1,5 +1,6 @@
 package org.breadboard.platform.runtime;
 
+import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.concurrent.ManyToManyConcurrentArrayQueue;
 import org.breadboard.api.runtime.Message;
 
@@ -16,31 +17,40 @@ public final class MessageDepot {
 
     private static final int MAGAZINES = 4096;
 
-    private final ManyToManyConcurrentArrayQueue<Message[]>[] full;
-    private final ManyToManyConcurrentArrayQueue<Message[]> empty = new ManyToManyConcurrentArrayQueue<>(MAGAZINES);
+    /** Null as long as no pool has had more than it keeps itself. */
+    private final AtomicReference<Shelves> shelves = new AtomicReference<>();
 
-    /** An empty depot. */
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    public MessageDepot() {
-        full = new ManyToManyConcurrentArrayQueue[SIZES.length];
-        for (int i = 0; i < full.length; i++) {
-            full[i] = new ManyToManyConcurrentArrayQueue<>(MAGAZINES);
+    private static final class Shelves {
+        final ManyToManyConcurrentArrayQueue<Message[]>[] full;
+        final ManyToManyConcurrentArrayQueue<Message[]> empty = new ManyToManyConcurrentArrayQueue<>(MAGAZINES);
+
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        Shelves() {
+            full = new ManyToManyConcurrentArrayQueue[SIZES.length];
+            for (int i = 0; i < full.length; i++) {
+                full[i] = new ManyToManyConcurrentArrayQueue<>(MAGAZINES);
+            }
         }
     }
 
     /** A full magazine of a size for an empty one, or null: then the caller keeps its empty one. */
     Message[] swapForFull(int size, Message[] emptyOne) {
-        Message[] fullOne = full[size].poll();
+        Shelves own = shelves.get();
+        Message[] fullOne = own == null ? null : own.full[size].poll();
         if (fullOne != null) {
-            empty.offer(emptyOne);
+            own.empty.offer(emptyOne);
         }
         return fullOne;
     }
 
     /** An empty magazine for a full one; if the depot is full, its messages are left to the collector. */
     Message[] swapForEmpty(int size, Message[] fullOne) {
-        full[size].offer(fullOne);
-        Message[] emptyOne = empty.poll();
+        Shelves own = shelves.get();
+        if (own == null) {
+            own = shelves.updateAndGet(others -> others == null ? new Shelves() : others);
+        }
+        own.full[size].offer(fullOne);
+        Message[] emptyOne = own.empty.poll();
         return emptyOne == null ? new Message[MAGAZINE] : emptyOne;
     }
 }

@@ -1,6 +1,6 @@
 package org.breadboard.platform.history.recording;
 
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.breadboard.platform.history.HistoryChunk;
 import org.breadboard.platform.history.HistoryCodec;
@@ -11,7 +11,7 @@ import org.breadboard.platform.history.HistoryCodec;
  */
 public final class HistoryChunkPool {
     private final int chunkWords;
-    private final ArrayBlockingQueue<HistoryChunk> free;
+    private final LinkedBlockingQueue<HistoryChunk> free;
     private final AtomicLong created = new AtomicLong();
 
     /**
@@ -26,7 +26,7 @@ public final class HistoryChunkPool {
                     + " words cannot hold a record; give at least " + HistoryCodec.HEADER_WORDS + ".");
         }
         this.chunkWords = chunkWords;
-        this.free = new ArrayBlockingQueue<>(keptChunks);
+        this.free = new LinkedBlockingQueue<>(keptChunks);
     }
 
     HistoryChunk take() {
