@@ -35,7 +35,8 @@ public interface TransactionSource {
 
     /**
      * The attempt did not commit and left nothing behind, and its abort brought what the next attempt needs.
-     * {@link #next} gives the same transaction at once, without a back-off (NOCC 2, corrections).
+     * {@link #next} gives the same transaction at once, without a back-off (NOCC 2, corrections), as long as others
+     * begin.
      *
      * <p>The verdict of a device on the path ({@link AbortReason#EARLY}) is not final: a duplicate of what it sent back
      * may have passed. So the next attempt counts as begun with this one, {@link #next} does not answer {@link #STOP}

@@ -37,6 +37,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
 
     static final String NEMESIS = MixKeys.NEMESIS.name();
     static final String INTERVAL = "faults.intervalUs";
+    static final String UNTIL_DONE = "load.untilDone";
 
     /** The faults that a run can have at any time, by the key that says how often. */
     static final Map<Fault, String> FAULTS = Map.of(
@@ -48,6 +49,12 @@ record Case(long seed, String mix, Map<String, String> sets) {
     private static final String[] RATES = {"0.001", "0.01", "0.05"};
     /** Of contended tables with few conflicts; what shapes draw is fewer. */
     private static final int MANY_KEYS = 128;
+    /** Of every so many cases one has several small sizes and slow devices, and one has many contexts. */
+    private static final int RARELY = 8;
+    /** How many sizes and delays it has then, at most. */
+    private static final int SEVERAL = 3;
+    /** How many contexts of a thread keep a slow device busy. */
+    private static final int MANY_CONTEXTS = 32;
     /** About as long as a recovery takes, so that crashes meet one another's. */
     private static final int SHORT_INTERVAL_US = 150;
     /** Values that every store takes. */
@@ -86,7 +93,9 @@ record Case(long seed, String mix, Map<String, String> sets) {
         } else {
             sets.put(THREADS, Integer.toString(1 + random.nextInt(3)));
         }
-        sets.put(CONTEXTS, Integer.toString(1 + random.nextInt(apart ? 3 : 6)));
+        int contexts = random.nextInt(RARELY) == 0 ? MANY_CONTEXTS : apart ? 3 : 6;
+        sets.put(CONTEXTS, Integer.toString(1 + random.nextInt(contexts)));
+        sets.put(UNTIL_DONE, "true");
         sets.put("time.warmupUs", "50");
         sets.put(MEASURED, Integer.toString((300 + random.nextInt(2700)) * (apart ? 10 : 1)));
         if (!ground.others().isEmpty() && random.nextInt(3) == 0) {
@@ -113,20 +122,21 @@ record Case(long seed, String mix, Map<String, String> sets) {
         }
         if (sets.containsKey("workload") && random.nextInt(2) == 0) {
             sets.put(PAIRS, "true");
-            int accesses = 3 + random.nextInt(6);
+            int accesses = 2 + random.nextInt(7);
             sets.put(ACCESSES, Integer.toString(accesses));
             sets.put(ROUNDS, Integer.toString(2 + random.nextInt(accesses - 1)));
         }
         Map<String, String> all = new LinkedHashMap<>(ground.sets());
         sets.forEach(all::putIfAbsent);
         String strikes = all.getOrDefault(NEMESIS, "");
+        int several = random.nextInt(RARELY) == 0 ? SEVERAL : 1;
         // What a crash leaves may need more room than what is under way at a time.
         if (!crashes(strikes)) {
-            drawSize(ground, random, true, all);
+            drawSizes(ground, random, true, several, all);
         }
         // A device with no retransmissions, for one, is none whose protocol bears losses.
         if (strikes.isEmpty() && FAULTS.values().stream().noneMatch(all::containsKey)) {
-            drawSize(ground, random, false, all);
+            drawSizes(ground, random, false, several, all);
         }
         if (sets.containsKey("workload")) {
             drawRarer(random, all);
@@ -135,7 +145,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
             int intervalUs = SHORT_INTERVAL_US + random.nextInt(3 * SHORT_INTERVAL_US);
             all.putIfAbsent(INTERVAL, Integer.toString(intervalUs * (apart ? 10 : 1)));
         }
-        drawDelay(ground, random, all);
+        drawDelays(ground, random, several, all);
         if (Ground.CONTENDED.equals(all.get("workload")) && random.nextInt(4) == 0) {
             all.putIfAbsent(SIGNED_AT_END, "true");
         }
@@ -163,20 +173,23 @@ record Case(long seed, String mix, Map<String, String> sets) {
                                 && kind.borne().filter(Fault.CRASH::equals).isPresent()));
     }
 
-    /** Draws one size of the protocol, or of what it runs on, in every other case. */
-    private static void drawSize(Ground ground, SeededStream random, boolean ofProtocol, Map<String, String> sets) {
+    /** Draws sizes of the protocol, or of what it runs on, in every other case. */
+    private static void drawSizes(
+            Ground ground, SeededStream random, boolean ofProtocol, int most, Map<String, String> sets) {
         List<Size> sizes = ground.sizes().stream()
                 .filter(each -> each.ofProtocol() == ofProtocol)
                 .toList();
-        if (random.nextInt(2) == 0 && !sizes.isEmpty()) {
+        int count = random.nextInt(2) == 0 && !sizes.isEmpty() ? most : 0;
+        for (int i = 0; i < count; i++) {
             Size size = sizes.get(random.nextInt(sizes.size()));
             sets.put(size.key(), size.draw(random));
         }
     }
 
-    /** Draws one delay of a device in every fourth case. */
-    private static void drawDelay(Ground ground, SeededStream random, Map<String, String> sets) {
-        if (random.nextInt(4) == 0 && !ground.delays().isEmpty()) {
+    /** Draws delays of devices in every fourth case, and where there are several. */
+    private static void drawDelays(Ground ground, SeededStream random, int most, Map<String, String> sets) {
+        boolean drawn = random.nextInt(4) == 0 || most > 1;
+        for (int i = 0; i < most && drawn && !ground.delays().isEmpty(); i++) {
             Delay delay = ground.delays().get(random.nextInt(ground.delays().size()));
             sets.putIfAbsent(delay.key(), delay.draw(random));
         }

@@ -13,8 +13,10 @@ record Delay(String key, Setting<?> setting, double usualNs) {
     private static final String TIME = "ns";
     /** What takes longer is a time-out, which runs have no time for. */
     private static final double LONGEST_NS = 10_000;
+    /** The longest that is drawn, about: some round trips, and several transactions. */
+    private static final double MOST_NS = 20_000;
     /** The most doublings. */
-    private static final int MOST = 5;
+    private static final int MOST = 9;
 
     /** Whether a setting is one, given what it usually is. */
     static boolean is(Setting<?> setting, String usual) {
@@ -27,6 +29,8 @@ record Delay(String key, Setting<?> setting, double usualNs) {
 
     /** Some times as long as usual. */
     String draw(SeededStream random) {
-        return Long.toString((long) Math.min(setting.max(), Math.ceil(usualNs * (2 << random.nextInt(MOST)))));
+        int doublings = (int) Math.ceil(Math.log(MOST_NS / usualNs) / Math.log(2));
+        int factor = 2 << random.nextInt(Math.max(1, Math.min(MOST, doublings)));
+        return Long.toString((long) Math.min(setting.max(), Math.ceil(usualNs * factor)));
     }
 }

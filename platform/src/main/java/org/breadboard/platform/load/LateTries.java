@@ -31,6 +31,11 @@ public final class LateTries {
         tries[context]++;
     }
 
+    /** Whether a context has begun an attempt although admission has ended. */
+    boolean hasBegun(int context) {
+        return tries[context] > 0;
+    }
+
     /** An attempt of a context failed. */
     void aborted(int context, boolean forRoom) {
         exhausted[context] = forRoom;

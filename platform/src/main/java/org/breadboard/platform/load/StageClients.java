@@ -275,14 +275,20 @@ public final class StageClients implements TransactionSource {
             states[context] = State.IDLE;
             return;
         }
+        readyNs[context] = nowNs + delayNs(context);
+    }
+
+    private long delayNs(int context) {
         double delayNs = backoff.delayNs(random, tries[context]);
-        readyNs[context] = nowNs + (long) (lateTries == null ? delayNs : delayNs * lateTries.factor(context));
+        return (long) (lateTries == null ? delayNs : delayNs * lateTries.factor(context));
     }
 
     @Override
     public void corrected(Step step, int context, AbortReason reason) {
         undecided[context] = reason == AbortReason.EARLY;
-        readyNs[context] = failed(context, reason);
+        long nowNs = failed(context, reason);
+        boolean late = lateTries != null && lateTries.hasBegun(context);
+        readyNs[context] = late ? nowNs + delayNs(context) : nowNs;
     }
 
     private long failed(int context, AbortReason reason) {

@@ -1,11 +1,14 @@
 package org.breadboard.platform.campaign;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.Setting;
 import org.breadboard.platform.runtime.SeededStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DelayTest {
     private static final Setting<Double> DMA = Setting.number("dmaReadNs", "ns", 1_295, 0, 20_000, "");
@@ -21,6 +24,18 @@ class DelayTest {
             longest = Math.max(longest, drawn);
         }
         assertTrue(longest == 20_000, "the longest was " + longest);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"28, 14336", "500, 32000", "10000, 20000"})
+    void shouldDrawUpToSomeRoundTrips(double usualNs, double longestNs) {
+        Delay delay = new Delay("hardware.wireNs", Setting.number("wireNs", "ns", usualNs, 0, 1e9, ""), usualNs);
+        SeededStream random = new SeededStream(1, 0);
+        double longest = 0;
+        for (int i = 0; i < 200; i++) {
+            longest = Math.max(longest, Double.parseDouble(delay.draw(random)));
+        }
+        assertEquals(longestNs, longest);
     }
 
     @Test
