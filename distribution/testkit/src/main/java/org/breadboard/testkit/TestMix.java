@@ -61,6 +61,7 @@ public final class TestMix {
     private int contexts = 8;
     private double thinkNs;
     private Phases phases = Phases.STEADY;
+    private boolean untilDone;
     private long measureNs = 200_000;
     private long warmupNs = TENTH;
     private Path history;
@@ -159,6 +160,12 @@ public final class TestMix {
     /** Has the load change while the run is measured, as {@code load.phases} says it. */
     public TestMix phases(String text) {
         phases = Phases.parse(text);
+        return this;
+    }
+
+    /** Has what has begun tried again when no others begin any more, until it commits. */
+    public TestMix untilDone() {
+        untilDone = true;
         return this;
     }
 
@@ -395,7 +402,7 @@ public final class TestMix {
                         : new Mix.Part(
                                 workload, alone ? chosen(workloadType(workload).settings(), workloadValues) : null),
                 tenants,
-                new Mix.Load(contexts, 0, Mix.Load.BACKOFF, thinkNs, phases),
+                new Mix.Load(contexts, 0, Mix.Load.BACKOFF, thinkNs, phases, untilDone),
                 new Mix.Time(warmupNs == TENTH ? measureNs / 10 : warmupNs, measureNs),
                 network,
                 faults(),

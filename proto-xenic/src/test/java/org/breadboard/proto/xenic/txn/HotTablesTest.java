@@ -136,4 +136,27 @@ class HotTablesTest {
             assertHolds(mix.workload("shape", shape), shape);
         }
     }
+
+    /**
+     * The host knows a record as absent as of what its segment has lost since, the index as of before. Who has it so
+     * from the host, and locks it in a later round, is not refused for ever.
+     */
+    @Test
+    void shouldCommitInTheEndWhatFindsARecordAbsentBeforeItLocksIt() {
+        TestMix mix = mix("contended")
+                .cluster(2, 1, 1)
+                .contexts(4)
+                .measureUs(1_000)
+                .workload("absent", true)
+                .workload("again", true)
+                .workload("pairs", true)
+                .workload("accesses", 7)
+                .workload("rounds", 2)
+                .workload("keys", 32)
+                .explore()
+                .untilDone();
+        for (long shape = 1; shape <= 24; shape++) {
+            assertHolds(mix.workload("shape", shape), shape);
+        }
+    }
 }

@@ -133,15 +133,24 @@ final class NicRequests {
                 ? attempt.locksWhatItReads() && plan.mayWrite(transaction, plan.leader(i), i)
                 : phase != NicPhase.VALIDATE;
         int at = add(batch, i, locks ? AccessMode.UPDATE : AccessMode.READ);
-        if (phase == NicPhase.LOCK || phase == NicPhase.VALIDATE) {
+        if (phase == NicPhase.LOCK || phase == NicPhase.VALIDATE || isAbsentSoFar(i)) {
             batch.set(at, RecordBatch.ANSWERED);
-            batch.word(at, Answers.word(transaction, i));
+            batch.word(at, Answers.word(transaction, plan.leader(i)));
         }
         int write = phase == NicPhase.COMMIT ? plan.lastWrite(transaction, i) : -1;
         if (write >= 0) {
             Answers.putWrite(batch, at, transaction, write);
         }
         return write >= 0;
+    }
+
+    /**
+     * Whether an access is fetched to a record that was absent before. It is compared rather than read again: the host
+     * may have said as of a later version than the index has, which the index takes over only when it compares.
+     */
+    private boolean isAbsentSoFar(int i) {
+        int leader = plan.leader(i);
+        return phase == NicPhase.EXECUTE && transaction.answered(leader) && !transaction.found(leader);
     }
 
     private int add(RecordBatch batch, int i, AccessMode mode) {
