@@ -124,7 +124,8 @@ final class CampaignTest {
 
     @Test
     void shouldComeToTheSameHoweverManyThreadsThereAreAndWhereverItWasStopped() throws IOException {
-        breadboard("one").campaign(request(24, 1, false), console());
+        // So few seeds may leave a fault out, which fails a campaign.
+        ExitStatus ended = breadboard("one").campaign(request(24, 1, false), console());
         JsonNode one = printed();
         breadboard("three").campaign(request(24, 3, false), console());
         assertEquals(one, printed());
@@ -139,7 +140,7 @@ final class CampaignTest {
         assertTrue(printed().path("seeds").asInt() < 24, "stopped");
         Path seeds = folder.resolve("stopped/campaign/latest/points/seeds.jsonl");
         Files.writeString(seeds, "{\"seed\":24,\"kind\":\"VER", StandardOpenOption.APPEND);
-        assertEquals(ExitStatus.DONE, stopped.campaign(request(24, 2, true), console()), err::toString);
+        assertEquals(ended, stopped.campaign(request(24, 2, true), console()), err::toString);
         assertEquals(one, printed());
     }
 

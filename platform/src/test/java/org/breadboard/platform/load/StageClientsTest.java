@@ -22,6 +22,9 @@ import org.junit.jupiter.api.Test;
 
 /** How what a transaction did becomes a record. */
 class StageClientsTest {
+    /** Longer than any back-off. */
+    private static final long LONG_NS = 10_000_000;
+
     private static final int TABLE = 2;
     private static final List<TableSpec> TABLES = IntStream.rangeClosed(0, TABLE)
             .mapToObj(table -> new TableSpec(table, "t" + table, 8, 100, true))
@@ -153,13 +156,29 @@ class StageClientsTest {
         clients.goOnUntilDone();
         begin();
         clients.stop();
+        long nowNs = 10;
         for (int tries = 0; tries < LateTries.MOST; tries++) {
-            clients.corrected(new StepAt(10), 0, AbortReason.VALIDATION);
-            assertEquals(TransactionSource.NOW, clients.next(new StepAt(10), 0));
+            clients.corrected(new StepAt(nowNs), 0, AbortReason.VALIDATION);
+            nowNs += LONG_NS;
+            assertEquals(TransactionSource.NOW, clients.next(new StepAt(nowNs), 0));
         }
-        clients.corrected(new StepAt(10), 0, AbortReason.VALIDATION);
-        assertEquals(TransactionSource.STOP, clients.next(new StepAt(10), 0));
+        clients.corrected(new StepAt(nowNs), 0, AbortReason.VALIDATION);
+        assertEquals(TransactionSource.STOP, clients.next(new StepAt(nowNs), 0));
         assertEquals(1, clients.hopeless());
+    }
+
+    @Test
+    void shouldLetACorrectionWaitWhenNoOthersBegin() {
+        clients.goOnUntilDone();
+        begin();
+        clients.corrected(new StepAt(10), 0, AbortReason.EARLY);
+        assertEquals(TransactionSource.NOW, clients.next(new StepAt(10), 0), "while others begin");
+        clients.stop();
+        clients.corrected(new StepAt(10), 0, AbortReason.EARLY);
+        assertEquals(TransactionSource.NOW, clients.next(new StepAt(10), 0), "the first of its late tries");
+        clients.corrected(new StepAt(10), 0, AbortReason.EARLY);
+        assertTrue(clients.next(new StepAt(10), 0) > 0, "it does not wait");
+        assertEquals(TransactionSource.NOW, clients.next(new StepAt(LONG_NS), 0));
     }
 
     @Test
