@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.TransactionSource;
@@ -13,6 +14,7 @@ import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistoryChunkPool;
 import org.breadboard.platform.history.recording.HistoryRecorder;
 import org.breadboard.platform.history.recording.HistorySink;
+import org.breadboard.platform.load.LateTries;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
@@ -47,6 +49,7 @@ final class ClusterLoad {
     private final HistorySink history;
     private final ClusterObserver observer;
     private final HistoryChunkPool chunks;
+    private final AtomicLong lateTurn;
     private final Window window;
     private final List<Measured> measured;
     private final List<StageClients> clients = new ArrayList<>();
@@ -79,6 +82,7 @@ final class ClusterLoad {
         this.observer = observer;
         boolean many = mix.cluster().machines() * mix.cluster().threads() > MANY_THREADS;
         chunks = new HistoryChunkPool(many ? CHUNK_WORDS_OF_MANY : CHUNK_WORDS, KEPT_CHUNKS);
+        lateTurn = LateTries.turns();
         Mix.Time time = mix.time();
         window = mix.warmsUntilSteady() ? Window.later(time.measureNs()) : new Window(time.warmupNs(), time.endNs());
         measured = new ArrayList<>();
@@ -98,6 +102,7 @@ final class ClusterLoad {
         clock = before.clock;
         history = before.history;
         chunks = before.chunks;
+        lateTurn = before.lateTurn;
         window = before.window;
         measured = before.measured;
         observer = before.observer;
@@ -130,7 +135,7 @@ final class ClusterLoad {
                 tenant.firstTable(),
                 tenant.firstType());
         if (mix.load().untilDone()) {
-            added.goOnUntilDone();
+            added.goOnUntilDone(lateTurn);
         }
         clients.add(added);
         byThread.put(at, added);

@@ -1,8 +1,10 @@
 package org.breadboard.platform.load;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 /**
- * Transactions that are seen to their end: those that met a conflict are tried again when no others begin any more. Of
- * the contexts of one stage, and for its thread.
+ * Transactions that are seen to their end: those that met a conflict are tried again when no others begin any more, and
+ * after a while one by one. Of the contexts of one stage, and for its thread.
  */
 public final class LateTries {
     /**
@@ -10,6 +12,16 @@ public final class LateTries {
      * fewer.
      */
     public static final int MOST = 1_000;
+
+    /** How many of these are made beside others; where they are in each other's way for so long, each goes on alone. */
+    static final int BESIDE_OTHERS = 100;
+
+    /** How long whoever waits for his turn waits before he looks again, in ns. */
+    static final long TURN_NS = 50_000;
+
+    private static final long NOBODY = -1;
+    /** One has been tried in vain for long enough: the run fails, and nobody else needs to try. */
+    private static final long GIVEN_UP = -2;
 
     /** How many times as long as usual back-offs get. */
     private static final int MOST_FACTOR = 64;
@@ -19,11 +31,37 @@ public final class LateTries {
     /** Whether the last attempt failed for want of room: another one may, too, for ever. */
     private final boolean[] exhausted;
 
+    private final int firstClient;
+    /** The client whose turn it is; shared by all stages. */
+    private final AtomicLong turn;
+
     private int hopeless;
 
-    LateTries(int contexts) {
+    LateTries(int contexts, int firstClient, AtomicLong turn) {
         tries = new int[contexts];
         exhausted = new boolean[contexts];
+        this.firstClient = firstClient;
+        this.turn = turn;
+    }
+
+    /** What all stages of a cluster share: whose turn it is. */
+    public static AtomicLong turns() {
+        return new AtomicLong(NOBODY);
+    }
+
+    /** Whether a context may begin an attempt: beside others, or it is its turn now. */
+    boolean mayTry(int context) {
+        long client = (long) firstClient + context;
+        long whose = turn.get();
+        return tries[context] < BESIDE_OTHERS
+                || whose == client
+                || whose == GIVEN_UP
+                || turn.compareAndSet(NOBODY, client);
+    }
+
+    /** The transaction of a context is over, or nobody knows what became of it: somebody else may have the turn. */
+    void over(int context) {
+        turn.compareAndSet((long) firstClient + context, NOBODY);
     }
 
     /** An attempt of a context begins, although admission has ended. */
@@ -44,8 +82,11 @@ public final class LateTries {
     /** Whether the transaction of a context, whose last attempt failed, is tried again; one that is hopeless counts. */
     boolean goesOn(int context) {
         boolean isHopeless = !exhausted[context] && tries[context] >= MOST;
-        hopeless += isHopeless ? 1 : 0;
-        return !exhausted[context] && !isHopeless;
+        if (isHopeless) {
+            hopeless++;
+            turn.set(GIVEN_UP);
+        }
+        return !exhausted[context] && turn.get() != GIVEN_UP;
     }
 
     /**

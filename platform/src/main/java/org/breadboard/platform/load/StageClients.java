@@ -1,5 +1,6 @@
 package org.breadboard.platform.load;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.TransactionSource;
@@ -198,6 +199,9 @@ public final class StageClients implements TransactionSource {
         if (readyNs[context] > nowNs) {
             return Math.min(readyNs[context] - nowNs, LONGEST_WAIT_NS);
         }
+        if (late && lateTries != null && !lateTries.mayTry(context)) {
+            return LateTries.TURN_NS;
+        }
         Transaction transaction = transactions[context];
         if (retry[context]) {
             transaction.reset();
@@ -266,6 +270,7 @@ public final class StageClients implements TransactionSource {
         record(context, Outcome.COMMITTED, nowNs);
         measured.committed(firstType + transactions[context].type(), intendedNs[context], nowNs);
         states[context] = State.IDLE;
+        over(context);
     }
 
     @Override
@@ -273,6 +278,7 @@ public final class StageClients implements TransactionSource {
         long nowNs = failed(context, reason);
         if (reason == AbortReason.APPLICATION) {
             states[context] = State.IDLE;
+            over(context);
             return;
         }
         readyNs[context] = nowNs + delayNs(context);
@@ -310,6 +316,7 @@ public final class StageClients implements TransactionSource {
     public void unknown(Step step, int context) {
         record(context, Outcome.UNKNOWN, 0);
         states[context] = State.SILENT;
+        over(context);
         silent++;
         unknown++;
         countRunning();
@@ -324,6 +331,7 @@ public final class StageClients implements TransactionSource {
         for (int context = 0; context < states.length; context++) {
             if (states[context] == State.RUNNING || undecided[context]) {
                 states[context] = State.INTERRUPTED;
+                over(context);
                 interruptedIn[context] = epoch;
                 undecided[context] = false;
             }
@@ -347,9 +355,11 @@ public final class StageClients implements TransactionSource {
     /**
      * From now on a transaction that met a conflict is tried again until it commits, also when admission has ended, up
      * to {@link LateTries#MOST} times. Before they begin.
+     *
+     * @param turn which all of a cluster share ({@link LateTries#turns})
      */
-    public void goOnUntilDone() {
-        lateTries = new LateTries(states.length);
+    public void goOnUntilDone(AtomicLong turn) {
+        lateTries = new LateTries(states.length, firstClient, turn);
     }
 
     /** How many transactions had so many tries, and committed in none of them. While the stage stands still. */
@@ -445,8 +455,15 @@ public final class StageClients implements TransactionSource {
         return states[context] == State.RUNNING || states[context] == State.INTERRUPTED || undecided[context];
     }
 
+    private void over(int context) {
+        if (lateTries != null) {
+            lateTries.over(context);
+        }
+    }
+
     private void finish(int context) {
         states[context] = State.FINISHED;
+        over(context);
         finished++;
         countRunning();
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.ProtocolType;
@@ -141,7 +142,7 @@ class StageClientsTest {
 
     @Test
     void shouldGoOnWithATransactionThatMetAConflictIfItHasToBeDone() {
-        clients.goOnUntilDone();
+        clients.goOnUntilDone(LateTries.turns());
         begin();
         clients.corrected(new StepAt(10), 0, AbortReason.VALIDATION);
         clients.stop();
@@ -153,7 +154,7 @@ class StageClientsTest {
 
     @Test
     void shouldGiveUpWhatDoesNotCommitHoweverOftenItIsTried() {
-        clients.goOnUntilDone();
+        clients.goOnUntilDone(LateTries.turns());
         begin();
         clients.stop();
         long nowNs = 10;
@@ -169,7 +170,7 @@ class StageClientsTest {
 
     @Test
     void shouldLetACorrectionWaitWhenNoOthersBegin() {
-        clients.goOnUntilDone();
+        clients.goOnUntilDone(LateTries.turns());
         begin();
         clients.corrected(new StepAt(10), 0, AbortReason.EARLY);
         assertEquals(TransactionSource.NOW, clients.next(new StepAt(10), 0), "while others begin");
@@ -182,10 +183,35 @@ class StageClientsTest {
     }
 
     @Test
+    void shouldTryOneByOneWhatIsInEachOthersWay() {
+        AtomicLong turn = LateTries.turns();
+        StageClients one = closed(1, 0, Phases.STEADY);
+        // Of another thread, whose clients have other numbers.
+        StageClients other = closed(1, 0, Phases.STEADY, 0.5, 1);
+        long nowNs = 5;
+        for (StageClients each : List.of(one, other)) {
+            each.goOnUntilDone(turn);
+            assertEquals(TransactionSource.NOW, each.next(new StepAt(5), 0));
+            each.stop();
+            for (int tries = 0; tries < LateTries.BESIDE_OTHERS; tries++) {
+                each.aborted(new StepAt(nowNs), 0, AbortReason.LOCKED);
+                nowNs += LONG_NS;
+                assertEquals(TransactionSource.NOW, each.next(new StepAt(nowNs), 0));
+            }
+            each.aborted(new StepAt(nowNs), 0, AbortReason.LOCKED);
+        }
+        nowNs += LONG_NS;
+        assertEquals(TransactionSource.NOW, one.next(new StepAt(nowNs), 0));
+        assertEquals(LateTries.TURN_NS, other.next(new StepAt(nowNs), 0), "beside the one whose turn it is");
+        one.committed(new StepAt(nowNs), 0);
+        assertEquals(TransactionSource.NOW, other.next(new StepAt(nowNs), 0));
+    }
+
+    @Test
     void shouldNotGoOnWithWhatFoundNoRoomOrGaveUpByItself() {
         for (AbortReason reason : List.of(AbortReason.EXHAUSTED, AbortReason.APPLICATION)) {
             StageClients own = closed(1, 0, Phases.STEADY);
-            own.goOnUntilDone();
+            own.goOnUntilDone(LateTries.turns());
             assertEquals(TransactionSource.NOW, own.next(new StepAt(5), 0));
             own.aborted(new StepAt(10), 0, reason);
             own.stop();
@@ -228,6 +254,10 @@ class StageClientsTest {
     }
 
     private StageClients closed(int contexts, double thinkNs, Phases phases, double stagger) {
+        return closed(contexts, thinkNs, phases, stagger, 0);
+    }
+
+    private StageClients closed(int contexts, double thinkNs, Phases phases, double stagger, int firstClient) {
         Window later = new Window(100, 10_100);
         return new StageClients(
                 contexts,
@@ -241,10 +271,10 @@ class StageClientsTest {
                 0,
                 later,
                 new Measured(later, 1, Phases.STEADY, Measured.DIGITS),
-                new HistoryRecorder(0, 0, contexts, new HistoryChunkPool(128, 8), history),
+                new HistoryRecorder(0, firstClient, contexts, new HistoryChunkPool(128, 8), history),
                 Items.of(List.of(), ProtocolType.Grain.RECORD),
                 () -> 10,
-                0,
+                firstClient,
                 0,
                 0);
     }
