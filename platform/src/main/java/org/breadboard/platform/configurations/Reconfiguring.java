@@ -354,6 +354,11 @@ public final class Reconfiguring implements Engine {
     }
 
     @Override
+    public boolean isQuiet() {
+        return engine.isQuiet();
+    }
+
+    @Override
     public Failure failure() {
         return failure == null ? engine.failure() : failure;
     }

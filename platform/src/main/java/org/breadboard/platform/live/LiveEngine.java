@@ -240,6 +240,9 @@ public final class LiveEngine implements Engine {
     private void resume() {
         control.startClock();
         hangs.begin(System.nanoTime());
+        for (LiveThread thread : threads) {
+            thread.goesOn();
+        }
         control.state(LiveControl.State.RUNNING);
         for (LiveThread thread : threads) {
             LockSupport.unpark(thread.thread());
@@ -340,22 +343,15 @@ public final class LiveEngine implements Engine {
         return control.failure();
     }
 
-    /**
-     * Whether nothing is on its way, nor waits in the ring of a stage. Tasks may still be runnable, or have timers.
-     * While the threads stand still.
-     */
+    /** Tasks may still be runnable, or have timers. */
+    @Override
     public boolean isQuiet() {
         for (LiveStage stage : stages) {
             if (!stage.isDead() && stage.isStarted() && stage.inbox().available() > 0) {
                 return false;
             }
         }
-        for (LiveThread thread : threads) {
-            if (!thread.isQuiet()) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(threads).allMatch(thread -> thread.isQuiet() && thread.hasTurnedSinceItWentOn());
     }
 
     /** Whether each stage has had a turn since the start. While the threads stand still. */

@@ -41,6 +41,7 @@ final class LiveThread implements Runnable {
 
     private volatile boolean running;
     private boolean abandoned;
+    private long progressBefore;
     private long bursts;
 
     /**
@@ -234,6 +235,16 @@ final class LiveThread implements Runnable {
     /** Whether each of its stages has had a turn. */
     boolean hasTurned() {
         return progress() >= stages.length;
+    }
+
+    /** It is about to be let go, and stands still yet. */
+    void goesOn() {
+        progressBefore = progress();
+    }
+
+    /** Whether each of its stages has had a turn since it was let go. */
+    boolean hasTurnedSinceItWentOn() {
+        return progress() - progressBefore >= stages.length;
     }
 
     MessagePool pool() {

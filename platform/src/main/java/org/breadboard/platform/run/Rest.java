@@ -24,8 +24,14 @@ final class Rest {
      */
     private static final long REST_STEPS = 1_000_000;
 
-    /** How long a live run goes on after its last transaction, so that messages nobody waits for arrive. */
-    private static final long SETTLE_NS = 50_000_000L;
+    /**
+     * How long a live run goes on after its last transaction, so that messages nobody waits for arrive, until it is
+     * found quiet twice in a row: what was runnable at the first look has had its turn by the second.
+     */
+    private static final long SETTLE_NS = 25_000_000L;
+
+    /** How long that is waited for. Protocols that send each other something all the time may never be quiet. */
+    private static final long QUIET_NS = 1_000_000_000L;
 
     /**
      * The same in virtual time, for protocols that poll in the background: many times what any of them waits between
@@ -104,12 +110,17 @@ final class Rest {
      */
     private boolean settles(long forNs) {
         long spanNs = forNs;
+        long quietUntilNs = engine.nowNs() + QUIET_NS;
+        int quietLooks = 0;
         while (true) {
             Engine.Progress progress = engine.runUntil(engine.nowNs() + spanNs, () -> false);
             if (progress == Engine.Progress.FAILED) {
                 return false;
             }
-            if (nodesAtRest() && !engine.isWaiting()) {
+            boolean atRest = nodesAtRest() && !engine.isWaiting();
+            quietLooks = atRest && engine.isQuiet() ? quietLooks + 1 : 0;
+            boolean quiet = !mix.mode().live() || quietLooks == 2 || engine.nowNs() > quietUntilNs;
+            if (atRest && quiet) {
                 return true;
             }
             if (progress == Engine.Progress.IDLE || !mayGoOn()) {

@@ -83,6 +83,14 @@ public interface Engine extends AutoCloseable {
         return true;
     }
 
+    /**
+     * Whether nothing is on its way nor waits for a stage, and each stage has had a turn since the engine last went on:
+     * threads that the system gives no time have not. In virtual time time itself tells. While it stands still.
+     */
+    default boolean isQuiet() {
+        return true;
+    }
+
     /** Ends the run and its threads. */
     @Override
     void close();
