@@ -59,7 +59,10 @@ public final class TableImages {
         for (long key : keys) {
             long address = inserted(spec, store.insert(region, key), remedy);
             Arrays.fill(value, (byte) 0);
-            population.value(key, value);
+            if (!population.value(key, value)) {
+                throw new IllegalStateException("table " + spec.name() + ": its population says that key " + key
+                        + " exists, and has no value for it");
+            }
             region.write(address, value, 0, value.length);
         }
     }

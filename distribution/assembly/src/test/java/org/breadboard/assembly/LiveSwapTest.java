@@ -216,8 +216,8 @@ final class LiveSwapTest {
                     return changed(
                             Population.class,
                             whole,
-                            "value",
-                            (value, key) -> key[0].equals(lost) ? false : value.with(key));
+                            "exists",
+                            (exists, key) -> key[0].equals(lost) ? false : exists.with(key));
                 });
             }
 
