@@ -52,7 +52,7 @@ public interface Store {
         /**
          * Whether the records in a stretch of the region are wanted. A store may ask where the bytes from {@code from}
          * to {@code to}, exclusive, alone say which records are there and what their values are. One whose header words
-         * stand elsewhere asks for these, too, and shows a record if either are wanted.
+         * stand elsewhere asks for these, too, and shows a record if either is wanted.
          */
         default boolean wants(long from, long to) {
             return true;

@@ -180,6 +180,26 @@ class LiveEngineTest {
     }
 
     @Test
+    void shouldNotBeQuietBeforeEachStageHasHadATurnSinceItWentOn() {
+        try (LiveEngine engine = new LiveEngine(1, 2)) {
+            engine.stage(0, 0, StageSpec.named("a"), DEAF);
+            engine.stage(1, 0, StageSpec.named("b"), DEAF);
+            engine.start();
+            for (int looks = 0; !engine.isQuiet() && looks < 1_000; looks++) {
+                runOn(engine, 5_000_000);
+            }
+            assertTrue(engine.isQuiet());
+            // It stops before the system can have let its threads go: once in so many times at least.
+            boolean noTurn = false;
+            for (int looks = 0; !noTurn && looks < 1_000; looks++) {
+                runOn(engine, 0);
+                noTurn = !engine.isQuiet();
+            }
+            assertTrue(noTurn);
+        }
+    }
+
+    @Test
     void shouldStartStagesThatAreBuiltAfterACrash() {
         AtomicLong first = new AtomicLong();
         AtomicLong second = new AtomicLong();
