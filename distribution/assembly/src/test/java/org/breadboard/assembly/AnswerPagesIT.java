@@ -8,35 +8,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The pages of {@code whatif}, {@code compare} and a study with seeds, from the distribution, in a real browser. */
 final class AnswerPagesIT {
-    private static final Path HOME = Path.of("target/breadboard").toAbsolutePath();
-    private static final int PATIENCE_S = 300;
     private static final String HOSTILE = "</script><script>window.hacked = 1</script><b>'\\\"&";
 
     @TempDir
     private Path temp;
 
     private Path page(String folder, String... words) throws Exception {
-        List<String> command =
-                new ArrayList<>(List.of(HOME.resolve("bin/breadboard").toString()));
-        command.addAll(List.of(words));
-        Path printed = Files.createTempFile(temp, "command", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                .redirectErrorStream(true)
-                .redirectOutput(printed.toFile());
-        builder.environment().put("BREADBOARD_OPTS", "-Dbreadboard.results=" + temp.resolve("results"));
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        Process process = builder.start();
-        assertTrue(process.waitFor(PATIENCE_S, TimeUnit.SECONDS), () -> "did not end: " + command);
-        assertEquals(0, process.exitValue(), command + "\n" + Files.readString(printed));
+        Assembled.run(temp.resolve("results"), words).with(0);
         return temp.resolve("results").resolve(folder).resolve("latest/report.html");
     }
 

@@ -13,18 +13,17 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.breadboard.assembly.Assembled.Outcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The assembled distribution as scripts see it: words in; streams and an exit code out. */
 class CommandLineIT {
-    private static final Path HOME = Path.of("target", "breadboard").toAbsolutePath();
+    private static final Path HOME = Assembled.HOME;
     private static final Path DROPPED = HOME.resolve("plugins/it-sample.jar");
     private static final Path TWIN = HOME.resolve("plugins/it-twin.jar");
-    private static final int PATIENCE_S = 60;
 
     /** A script, which Felix runs; a verb alone runs without it. */
     private static final List<String> IN_FELIX = List.of("-c", "list");
@@ -41,8 +40,8 @@ class CommandLineIT {
     @Test
     void shouldListTheShippedPlugins() throws Exception {
         Outcome outcome = breadboard("list", "plugins", "--output", "csv");
-        assertEquals(0, outcome.status, outcome.err);
-        assertEquals("", outcome.err);
+        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals("", outcome.err());
         for (String plugin : List.of(
                 "hw-htm-bloom",
                 "hw-p4switch",
@@ -54,7 +53,7 @@ class CommandLineIT {
                 "proto-nocc",
                 "proto-xenic",
                 "workloads")) {
-            assertTrue(outcome.out.contains("\n" + plugin + ",0.1.0,"), outcome.out);
+            assertTrue(outcome.out().contains("\n" + plugin + ",0.1.0,"), outcome.out());
         }
     }
 
@@ -69,19 +68,19 @@ class CommandLineIT {
         Path script = Files.writeString(
                 temp.resolve("s.gogo"), "list plugins --output csv\n# no such kind\nlist nothing\nhelp\n");
         Outcome outcome = breadboard("-f", script.toString());
-        assertEquals(2, outcome.status);
-        assertTrue(outcome.out.contains("hw-rdma") && !outcome.out.contains("Usage"), outcome.out);
-        assertTrue(outcome.err.contains("'nothing' is not one of"), outcome.err);
+        assertEquals(2, outcome.status());
+        assertTrue(outcome.out().contains("hw-rdma") && !outcome.out().contains("Usage"), outcome.out());
+        assertTrue(outcome.err().contains("'nothing' is not one of"), outcome.err());
     }
 
     @Test
     void shouldMeetAnUnknownVerbAndAnUnclosedQuoteWithASentence() throws Exception {
         Outcome unknown = breadboard("rn", "fasst-smallbank");
-        assertEquals(2, unknown.status);
-        assertTrue(unknown.err.contains("did you mean 'run'"), unknown.err);
+        assertEquals(2, unknown.status());
+        assertTrue(unknown.err().contains("did you mean 'run'"), unknown.err());
         Outcome open = breadboard("-c", "list 'mixes");
-        assertEquals(2, open.status);
-        assertTrue(open.err.contains("not closed"), open.err);
+        assertEquals(2, open.status());
+        assertTrue(open.err().contains("not closed"), open.err());
     }
 
     @Test
@@ -93,36 +92,36 @@ class CommandLineIT {
                 "store  mica",
                 printed("alias s list stores; s --output table | grep mica").substring(0, 11));
         Outcome unread = breadboard("-c", "grep x");
-        assertEquals(2, unread.status);
-        assertTrue(unread.err.startsWith("There are no lines to read; put it after a pipe"), unread.err);
+        assertEquals(2, unread.status());
+        assertTrue(unread.err().startsWith("There are no lines to read; put it after a pipe"), unread.err());
     }
 
     private String printed(String script) throws Exception {
         Outcome outcome = breadboard("-c", script);
-        assertEquals(0, outcome.status, outcome.err);
-        return outcome.out.strip();
+        assertEquals(0, outcome.status(), outcome.err());
+        return outcome.out().strip();
     }
 
     @Test
     void shouldWaitForWhatAScriptRunsInTheBackground() throws Exception {
         Outcome outcome = breadboard("-c", "list stores & list nothing & print first; wait; jobs --output csv");
-        assertEquals(2, outcome.status);
-        assertTrue(outcome.out.contains("first") && outcome.out.contains("mica"), outcome.out);
-        assertTrue(outcome.out.endsWith("job,progress,command\n"), outcome.out);
-        assertTrue(outcome.err.contains("'nothing' is not one of"), outcome.err);
+        assertEquals(2, outcome.status());
+        assertTrue(outcome.out().contains("first") && outcome.out().contains("mica"), outcome.out());
+        assertTrue(outcome.out().endsWith("job,progress,command\n"), outcome.out());
+        assertTrue(outcome.err().contains("'nothing' is not one of"), outcome.err());
     }
 
     @Test
     void shouldKeepAPluginStoppedInLaterProcesses() throws Exception {
-        assertEquals(0, breadboard("plugin", "stop", "proto-nocc").status);
+        assertEquals(0, breadboard("plugin", "stop", "proto-nocc").status());
         try {
-            assertFalse(breadboard("list", "protocols").out.contains("nocc"));
+            assertFalse(breadboard("list", "protocols").out().contains("nocc"));
             assertTrue(
-                    breadboard("plugin", "list", "--output", "csv").out.contains("\nproto-nocc,0.1.0,stopped,true,"));
+                    breadboard("plugin", "list", "--output", "csv").out().contains("\nproto-nocc,0.1.0,stopped,true,"));
         } finally {
-            assertEquals(0, breadboard("plugin", "start", "proto-nocc").status);
+            assertEquals(0, breadboard("plugin", "start", "proto-nocc").status());
         }
-        assertTrue(breadboard("list", "protocols").out.contains("nocc"));
+        assertTrue(breadboard("list", "protocols").out().contains("nocc"));
     }
 
     @Test
@@ -143,12 +142,12 @@ class CommandLineIT {
             String line = ("list " + kind).strip() + " --output json";
             script.append(line).append('\n');
             Outcome outcome = breadboard(line.split(" "));
-            assertEquals("", outcome.err);
-            alone.append(outcome.out);
+            assertEquals("", outcome.err());
+            alone.append(outcome.out());
         }
         Outcome inFelix = breadboard("-c", script.toString());
-        assertEquals("", inFelix.err);
-        assertEquals(inFelix.out, alone.toString());
+        assertEquals("", inFelix.err());
+        assertEquals(inFelix.out(), alone.toString());
     }
 
     @Test
@@ -156,8 +155,8 @@ class CommandLineIT {
         String line = "run fasst-smallbank --seed 7 --set time.measureUs=200 --set cluster.scale=0.01";
         Outcome alone = run(List.of(line.split(" ")), "-Dbreadboard.results=" + temp.resolve("alone"));
         Outcome inFelix = run(List.of("-c", line), "-Dbreadboard.results=" + temp.resolve("felix"));
-        assertEquals(0, alone.status, alone.err);
-        assertEquals(0, inFelix.status, inFelix.err);
+        assertEquals(0, alone.status(), alone.err());
+        assertEquals(0, inFelix.status(), inFelix.err());
         Path ours = temp.resolve("alone/fasst-smallbank/latest").toRealPath();
         Path theirs = temp.resolve("felix/fasst-smallbank/latest").toRealPath();
         Set<String> unlike = Set.of("summary.json", "manifest.json");
@@ -199,10 +198,10 @@ class CommandLineIT {
     void shouldHaveADroppedPluginBeforeTheFirstCommand() throws Exception {
         Files.write(DROPPED, SampleJar.sound("1.2.3").bytes());
         Outcome outcome = breadboard("list", "plugins", "--output", "csv");
-        assertTrue(outcome.out.contains("\nsample,1.2.3,it-sample.jar,"), outcome.out + outcome.err);
+        assertTrue(outcome.out().contains("\nsample,1.2.3,it-sample.jar,"), outcome.out() + outcome.err());
         assertEquals(
                 List.of("sample"),
-                outcome.out
+                outcome.out()
                         .lines()
                         .filter(line -> line.contains(",true,"))
                         .map(line -> line.substring(0, line.indexOf(',')))
@@ -239,19 +238,19 @@ class CommandLineIT {
         Outcome outcome = breadboard("list", "plugins", "--output", "csv");
         String digest =
                 HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(first));
-        assertTrue(outcome.out.contains("\nsample,1.0.0,it-sample.jar," + digest), outcome.out);
-        assertFalse(outcome.out.contains("twin"), outcome.out);
+        assertTrue(outcome.out().contains("\nsample,1.0.0,it-sample.jar," + digest), outcome.out());
+        assertFalse(outcome.out().contains("twin"), outcome.out());
         assertEquals(
                 "Plug-in plugins/it-twin.jar is left out: the bundle org.sample 1.0.0 (it-sample.jar) with the same name"
                         + " and version is already installed; remove one of the two.",
-                outcome.err.strip());
+                outcome.err().strip());
     }
 
     @Test
     void shouldLeaveNothingInTheTemporaryFolder() throws Exception {
         Path folder = Files.createDirectory(temp.resolve("tmp"));
         Outcome outcome = run(IN_FELIX, "-Djava.io.tmpdir=" + folder);
-        assertEquals(0, outcome.status, outcome.err);
+        assertEquals(0, outcome.status(), outcome.err());
         try (var left = Files.list(folder)) {
             assertEquals(
                     List.of(),
@@ -263,29 +262,32 @@ class CommandLineIT {
     @Test
     void shouldSayThatTheTemporaryFolderCannotBeUsed() throws Exception {
         Path missing = temp.resolve("missing");
-        assertEquals(0, run(List.of("list"), "-Djava.io.tmpdir=" + missing).status, "a verb alone needs none");
+        assertEquals(0, run(List.of("list"), "-Djava.io.tmpdir=" + missing).status(), "a verb alone needs none");
         Outcome outcome = run(IN_FELIX, "-Djava.io.tmpdir=" + missing);
-        assertEquals(1, outcome.status, outcome.err);
+        assertEquals(1, outcome.status(), outcome.err());
         assertTrue(
-                outcome.err.contains("The folder for temporary files, " + missing
-                        + ", cannot be used (there is no such folder); make room"),
-                outcome.err);
+                outcome.err()
+                        .contains("The folder for temporary files, " + missing
+                                + ", cannot be used (there is no such folder); make room"),
+                outcome.err());
         // Newer Javas warn of it themselves.
-        long sentences = outcome.err
+        long sentences = outcome.err()
                 .lines()
                 .filter(line -> !line.startsWith("WARNING: java.io.tmpdir"))
                 .count();
-        assertEquals(1, sentences, outcome.err);
+        assertEquals(1, sentences, outcome.err());
     }
 
     @Test
     void shouldSayThatTheFolderForResultsCannotBeUsed() throws Exception {
         Path file = Files.writeString(temp.resolve("results"), "a file");
         Outcome outcome = run(List.of("run", "rdma-rpc"), "-Dbreadboard.results=" + file);
-        assertEquals(1, outcome.status, outcome.err);
-        assertTrue(outcome.err.startsWith("Results cannot be kept in " + file.resolve("rdma-rpc") + " ("), outcome.err);
-        assertEquals(1, outcome.err.lines().count(), outcome.err);
-        assertEquals("", outcome.out);
+        assertEquals(1, outcome.status(), outcome.err());
+        assertTrue(
+                outcome.err().startsWith("Results cannot be kept in " + file.resolve("rdma-rpc") + " ("),
+                outcome.err());
+        assertEquals(1, outcome.err().lines().count(), outcome.err());
+        assertEquals("", outcome.out());
     }
 
     @Test
@@ -293,40 +295,44 @@ class CommandLineIT {
         String results = "-Dbreadboard.results=" + temp.resolve("results");
         List<String> sliced = List.of("run", "fasst-contended", "--set", "check=windowed");
         Outcome outcome = run(sliced, results);
-        assertEquals(0, outcome.status, outcome.err);
-        assertTrue(outcome.out.contains(" transactions checked in slices"), outcome.out);
+        assertEquals(0, outcome.status(), outcome.err());
+        assertTrue(outcome.out().contains(" transactions checked in slices"), outcome.out());
         Path latest = temp.resolve("results/fasst-contended/latest");
         assertTrue(Files.readString(latest.resolve("summary.json")).contains("\"check\" : \"windowed\""));
         assertTrue(Files.readString(latest.resolve("manifest.json")).contains("\"check\" : \"windowed\""));
         Outcome verified = run(List.of("verify", latest.toString()), results);
-        assertEquals(0, verified.status, verified.err);
+        assertEquals(0, verified.status(), verified.err());
         assertTrue(
-                verified.err.contains("Its history was checked in slices when it ran, and whole now."), verified.err);
+                verified.err().contains("Its history was checked in slices when it ran, and whole now."),
+                verified.err());
         List<String> broken = new ArrayList<>(sliced);
         broken.addAll(List.of("--set", "protocol.breakage=skip-validation"));
-        assertEquals(1, run(broken, results).status);
+        assertEquals(1, run(broken, results).status());
     }
 
     @Test
     void shouldWriteAHistoryForElle() throws Exception {
         String results = "-Dbreadboard.results=" + temp.resolve("results");
-        assertEquals(0, run(List.of("run", "fasst-contended"), results).status);
+        assertEquals(0, run(List.of("run", "fasst-contended"), results).status());
         String latest = temp.resolve("results/fasst-contended/latest").toString();
         Path file = temp.resolve("history.edn");
         for (String form : List.of("list-append", "rw-register")) {
             Outcome outcome = run(List.of("verify", latest, "--elle", file.toString(), "--form", form), results);
-            assertEquals(0, outcome.status, outcome.err);
-            assertTrue(outcome.err.contains("Its history is in " + file + " as " + form + " for Elle: "), outcome.err);
+            assertEquals(0, outcome.status(), outcome.err());
+            assertTrue(
+                    outcome.err().contains("Its history is in " + file + " as " + form + " for Elle: "), outcome.err());
             String text = Files.readString(file);
             assertTrue(text.startsWith("{:index 0, :time "), text.substring(0, 100));
             assertEquals(form.equals("list-append"), text.contains("[:append \"objects/"), form);
         }
         Outcome inside = run(List.of("verify", latest, "--elle", latest + "/history"), results);
-        assertEquals(2, inside.status, inside.err);
-        assertTrue(inside.err.contains("is in the result, which stays as it was written"), inside.err);
-        assertEquals(2, run(List.of("verify", latest, "--form", "list-append"), results).status);
+        assertEquals(2, inside.status(), inside.err());
+        assertTrue(inside.err().contains("is in the result, which stays as it was written"), inside.err());
+        assertEquals(
+                2,
+                run(List.of("verify", latest, "--form", "list-append"), results).status());
         Outcome unknown = run(List.of("verify", latest, "--elle", "x", "--form", "lists"), results);
-        assertTrue(unknown.err.contains("'lists' is no form; take list-append or rw-register"), unknown.err);
+        assertTrue(unknown.err().contains("'lists' is no form; take list-append or rw-register"), unknown.err());
     }
 
     @Test
@@ -343,9 +349,9 @@ class CommandLineIT {
                 """);
         Path results = temp.resolve("results");
         Outcome outcome = run(List.of("study", file.toString(), "--output", "csv"), "-Dbreadboard.results=" + results);
-        assertEquals(0, outcome.status, outcome.err);
+        assertEquals(0, outcome.status(), outcome.err());
         assertEquals(
-                2, outcome.out.lines().filter(line -> line.contains(",yes,")).count(), outcome.out);
+                2, outcome.out().lines().filter(line -> line.contains(",yes,")).count(), outcome.out());
         try (Stream<Path> files = Files.walk(results)) {
             assertTrue(
                     files.noneMatch(each -> each.toString().endsWith(".jsa") || each.endsWith("log.txt")),
@@ -355,36 +361,18 @@ class CommandLineIT {
 
     private void assertRefused(String sentence) throws Exception {
         Outcome outcome = breadboard("list", "plugins", "--output", "csv");
-        assertEquals(0, outcome.status);
-        assertTrue(outcome.err.contains(sentence), outcome.err);
-        assertEquals(1, outcome.err.lines().count(), outcome.err);
-        assertFalse(outcome.out.contains("it-sample"), outcome.out);
-        assertTrue(outcome.out.contains("hw-rdma"), outcome.out);
+        assertEquals(0, outcome.status());
+        assertTrue(outcome.err().contains(sentence), outcome.err());
+        assertEquals(1, outcome.err().lines().count(), outcome.err());
+        assertFalse(outcome.out().contains("it-sample"), outcome.out());
+        assertTrue(outcome.out().contains("hw-rdma"), outcome.out());
     }
 
-    private Outcome breadboard(String... words) throws Exception {
+    private static Outcome breadboard(String... words) throws Exception {
         return run(List.of(words), "");
     }
 
-    private Outcome run(List<String> words, String options) throws Exception {
-        List<String> command =
-                new ArrayList<>(List.of(HOME.resolve("bin/breadboard").toString()));
-        command.addAll(words);
-        Path out = temp.resolve("out");
-        Path err = temp.resolve("err");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
-        builder.environment().put("BREADBOARD_OPTS", options);
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        Process process = builder.start();
-        if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("did not end within " + PATIENCE_S + " s: " + command);
-        }
-        return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+    private static Outcome run(List<String> words, String options) throws Exception {
+        return Assembled.run(options, words);
     }
-
-    private record Outcome(int status, String out, String err) {}
 }

@@ -165,8 +165,9 @@ class PluginGuideIT {
         Map<String, String> environment = builder.environment();
         environment.put(
                 "MAVEN_OPTS",
-                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dmaven.repo.local="
+                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -DargLine=-XX:TieredStopAtLevel=1 -Dmaven.repo.local="
                         + temp.resolve(REPOSITORY.getFileName()));
+        environment.put("BREADBOARD_OPTS", "-XX:TieredStopAtLevel=1");
         environment.put("PATH", System.getProperty("breadboard.maven") + "/bin:" + environment.get("PATH"));
         Process process = builder.start();
         if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {

@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.breadboard.platform.result.Csv;
@@ -26,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
  * work.
  */
 final class ReportIT {
-    private static final Path HOME = Path.of("target", "breadboard").toAbsolutePath();
-    private static final int PATIENCE_S = 240;
     private static final String HOSTILE = "</script><img src=x onerror='window.hacked=1'>";
     private static final String SMALL = "--set time.warmupUs=100 --set time.measureUs=300 --set cluster.scale=0.02";
 
@@ -82,33 +79,19 @@ final class ReportIT {
                     .replace("STUDY", temp.resolve("mixed.yaml").toString());
             String[] each = words.split(" ", -1);
             Arrays.setAll(each, i -> each[i].replace('~', ' '));
-            run(Integer.parseInt(command.getValue().get(0)), results, each);
+            Assembled.run(results, each)
+                    .with(Integer.parseInt(command.getValue().get(0)));
             RESULTS.put(command.getKey(), latest(results));
         }
         Path swapped = temp.resolve("swap");
-        run(
-                0,
-                swapped,
-                "-c",
-                "live start fasst-smallbank --set cluster.nodes=3 --set cluster.threads=2 --set cluster.scale=0.02;"
-                        + " live watch --for 1; live swap sw-impl; live watch --for 1; live stop");
+        Assembled.run(
+                        swapped,
+                        "-c",
+                        "live start fasst-smallbank --set cluster.nodes=3 --set cluster.threads=2"
+                                + " --set cluster.scale=0.02; live watch --for 1; live swap sw-impl;"
+                                + " live watch --for 1; live stop")
+                .with(0);
         RESULTS.put("swap", latest(swapped));
-    }
-
-    private static void run(int status, Path results, String... words) throws Exception {
-        List<String> command =
-                new ArrayList<>(List.of(HOME.resolve("bin/breadboard").toString()));
-        command.addAll(List.of(words));
-        Path printed = Files.createTempFile(temp, "command", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                .redirectErrorStream(true)
-                .redirectOutput(printed.toFile());
-        builder.environment().put("BREADBOARD_OPTS", "-Dbreadboard.results=" + results);
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        Process process = builder.start();
-        assertTrue(process.waitFor(PATIENCE_S, TimeUnit.SECONDS), () -> "did not end: " + command);
-        assertEquals(status, process.exitValue(), command + "\n" + Files.readString(printed));
     }
 
     private static Path latest(Path results) throws IOException {

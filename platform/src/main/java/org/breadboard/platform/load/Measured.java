@@ -2,7 +2,9 @@ package org.breadboard.platform.load;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.IntCountsHistogram;
 import org.breadboard.api.observe.AbortReason;
 
 /**
@@ -25,6 +27,9 @@ public final class Measured {
     private final int digits;
     /** Grows with what is recorded: for the longest latency it would take 200 KB, and a cluster has many of them. */
     private final Histogram latencyNs = new Histogram(DIGITS);
+
+    /** Of latencies since they were taken, if somebody takes them. */
+    private AbstractHistogram takenNs;
 
     private final long[] batches = new long[Window.BATCHES];
     /** By kind: type, and phase within it. Made when the first of the kind commits. */
@@ -63,6 +68,9 @@ public final class Measured {
             long tookNs = Math.min(Math.max(0, nowNs - intendedNs), LONGEST_NS);
             batches[batch]++;
             latencyNs.recordValue(tookNs);
+            if (takenNs != null) {
+                takenNs.recordValue(tookNs);
+            }
             latency(kind(type, nowNs)).recordValue(tookNs);
         }
     }
@@ -88,6 +96,7 @@ public final class Measured {
     /** Forgets what was counted while the window was rehearsed; how many have committed in all stays. */
     public void forget() {
         latencyNs.reset();
+        takenNs = null;
         Arrays.fill(batches, 0);
         Arrays.fill(aborts, 0);
         Arrays.stream(latencies).filter(Objects::nonNull).forEach(Histogram::reset);
@@ -115,6 +124,16 @@ public final class Measured {
     /** Latencies from the intended start, in ns. */
     public Histogram latencyNs() {
         return latencyNs;
+    }
+
+    /**
+     * Latencies since this was called before, in ns, which are the caller's; none the first time. Up to 200 of them are
+     * kept, so they are as small as they can be.
+     */
+    public AbstractHistogram takeLatencies() {
+        AbstractHistogram taken = takenNs;
+        takenNs = new IntCountsHistogram(DIGITS);
+        return taken == null ? new IntCountsHistogram(DIGITS) : taken;
     }
 
     /** How many types of transactions there are. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.HdrHistogram.AbstractHistogram;
-import org.HdrHistogram.Histogram;
 import org.HdrHistogram.IntCountsHistogram;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.platform.load.Measured;
@@ -24,10 +23,6 @@ public final class TimelineRecorder {
     private final List<Measured> measured;
     private final List<Timeline.Slice> slices = new ArrayList<>();
     private Timeline.Slice before;
-    /** Latencies up to the last look, and room for those since. */
-    private final Histogram countedNs = new Histogram(Measured.DIGITS);
-
-    private final Histogram sinceNs = new Histogram(Measured.DIGITS);
     /** How many looks make a slice by now, and how many the last slice has. */
     private int looksPerSlice = 1;
 
@@ -44,7 +39,6 @@ public final class TimelineRecorder {
      * @param usage how busy everything has been so far; empty where nobody knows
      */
     public void begin(long nowNs, List<Engine.Usage> usage) {
-        countedNs.reset();
         before = look(nowNs, nowNs, usage);
     }
 
@@ -80,15 +74,18 @@ public final class TimelineRecorder {
         looksPerSlice *= 2;
     }
 
-    /** Latencies since the last look. Up to 200 of these are kept, so they are as small as they can be. */
+    /** Latencies since the last look, of all. */
     private AbstractHistogram latencyNs() {
-        sinceNs.reset();
-        measured.forEach(each -> sinceNs.add(each.latencyNs()));
-        sinceNs.subtract(countedNs);
-        countedNs.add(sinceNs);
-        AbstractHistogram kept = new IntCountsHistogram(Measured.DIGITS);
-        kept.add(sinceNs);
-        return kept;
+        AbstractHistogram all = null;
+        for (Measured each : measured) {
+            AbstractHistogram own = each.takeLatencies();
+            if (all == null) {
+                all = own;
+            } else {
+                all.add(own);
+            }
+        }
+        return all == null ? new IntCountsHistogram(Measured.DIGITS) : all;
     }
 
     /** All that was counted so far, but latencies since the last look. */
