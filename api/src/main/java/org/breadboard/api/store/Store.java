@@ -57,5 +57,13 @@ public interface Store {
         default boolean wants(long from, long to) {
             return true;
         }
+
+        /**
+         * Whether a record is wanted for its header word alone, where that stands elsewhere. If keys share a word, and
+         * it says nothing of any one of them, its change is none of the record: then nobody need look at keys.
+         */
+        default boolean wantsForHeaders() {
+            return true;
+        }
     }
 }

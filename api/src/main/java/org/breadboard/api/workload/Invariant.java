@@ -16,7 +16,7 @@ public interface Invariant {
     /** Begins a check. */
     Check begin();
 
-    /** One check: told of every record of the final state, then asked. */
+    /** One check: told of every record of the final state, then asked. {@link Changes} need not be told of most. */
     interface Check {
         /** A record of the final state; the array is reused. */
         void record(int table, long key, byte[] value);
@@ -29,5 +29,16 @@ public interface Invariant {
          *     the types that {@link #accounts} names
          */
         String violation(long account);
+    }
+
+    /**
+     * A check that begins with the initial state, and is told of what has become another: first {@link #was} of each
+     * record that is not there any more as it was at first, then {@link #record} of what is there instead. It may be
+     * told both of a record that is as it was. A table has millions of records, and a run changes some thousands: such
+     * a check takes no longer for a larger one. Sums begin with nothing, and say by how much they have grown.
+     */
+    interface Changes extends Check {
+        /** A record of the initial state, before any record of the final one that has its key; the array is reused. */
+        void was(int table, long key, byte[] value);
     }
 }

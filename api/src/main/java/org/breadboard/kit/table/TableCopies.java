@@ -144,6 +144,12 @@ public final class TableCopies {
             public boolean wants(long from, long to) {
                 return visitor.wants(region, from, to);
             }
+
+            /** Keys of an ordered table share their versions. */
+            @Override
+            public boolean wantsForHeaders() {
+                return !isOrdered();
+            }
         });
     }
 }

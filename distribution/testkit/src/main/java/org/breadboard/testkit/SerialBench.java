@@ -1,10 +1,13 @@
 package org.breadboard.testkit;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
@@ -31,14 +34,7 @@ public final class SerialBench {
         this.workload = workload;
         for (TableSpec table : workload.tables()) {
             NavigableMap<Long, Row> rows = new TreeMap<>();
-            Population population = workload.population(table.id());
-            for (long index = 0; index < population.candidates(); index++) {
-                byte[] value = new byte[table.valueBytes()];
-                long key = population.key(index);
-                if (population.value(key, value)) {
-                    rows.put(key, new Row(value, 0));
-                }
-            }
+            first(table).forEach((key, value) -> rows.put(key, new Row(value, 0)));
             tables.add(rows);
         }
     }
@@ -109,18 +105,53 @@ public final class SerialBench {
     public List<String> violations() {
         List<String> violations = new ArrayList<>();
         for (Invariant invariant : workload.invariants()) {
-            Invariant.Check check = invariant.begin();
-            for (int table = 0; table < tables.size(); table++) {
-                int id = table;
-                tables.get(table)
-                        .forEach((key, row) -> check.record(id, key, row.value().clone()));
+            String violation = violation(invariant, false);
+            if (!Objects.equals(violation, violation(invariant, true))) {
+                throw new AssertionError("invariant " + invariant.name() + " says '" + violation
+                        + "', but of changes alone '" + violation(invariant, true) + "'");
             }
-            String violation = check.violation(account);
             if (violation != null) {
                 violations.add(invariant.name() + ": " + violation);
             }
         }
         return violations;
+    }
+
+    /** What is wrong, or null; a check of changes is told of all records, or of those alone that are others by now. */
+    private String violation(Invariant invariant, boolean least) {
+        Invariant.Check check = invariant.begin();
+        Invariant.Changes changes = check instanceof Invariant.Changes told ? told : null;
+        for (TableSpec table : workload.tables()) {
+            int id = table.id();
+            NavigableMap<Long, byte[]> first = changes == null ? new TreeMap<>() : first(table);
+            LongPredicate same = key -> least
+                    && tables.get(id).containsKey(key)
+                    && Arrays.equals(first.get(key), tables.get(id).get(key).value());
+            for (Map.Entry<Long, byte[]> row : first.entrySet()) {
+                if (!same.test(row.getKey())) {
+                    changes.was(id, row.getKey(), row.getValue().clone());
+                }
+            }
+            tables.get(id).forEach((key, row) -> {
+                if (!same.test(key)) {
+                    check.record(id, key, row.value().clone());
+                }
+            });
+        }
+        return check.violation(account);
+    }
+
+    private NavigableMap<Long, byte[]> first(TableSpec table) {
+        NavigableMap<Long, byte[]> first = new TreeMap<>();
+        Population population = workload.population(table.id());
+        for (long index = 0; index < population.candidates(); index++) {
+            byte[] value = new byte[table.valueBytes()];
+            long key = population.key(index);
+            if (population.value(key, value)) {
+                first.put(key, value);
+            }
+        }
+        return first;
     }
 
     /** How many records a table holds. */

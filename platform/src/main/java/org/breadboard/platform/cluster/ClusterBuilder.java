@@ -199,6 +199,17 @@ public final class ClusterBuilder {
         new ClusterBuilder(mix, parts, engine, chunk -> true, new Beginnings(), true).build();
     }
 
+    /**
+     * Builds the first cluster of a run once more, as it was before the first transaction, to be looked at beside what
+     * it has become.
+     *
+     * @param engine one that is not started
+     * @param beginnings what the run started from
+     */
+    public static Cluster asAtFirst(Mix mix, MixParts parts, Engine engine, Beginnings beginnings) {
+        return new ClusterBuilder(mix, parts, engine, chunk -> true, beginnings).build();
+    }
+
     /** Has somebody look at the clusters that it builds. */
     public ClusterBuilder observedBy(ClusterObserver who) {
         observer = who;

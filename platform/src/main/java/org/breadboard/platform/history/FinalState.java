@@ -10,8 +10,18 @@ public interface FinalState {
      */
     void visit(Visitor visitor);
 
+    /** Takes a key of a history. */
+    @FunctionalInterface
+    interface Key {
+        /** A key. */
+        void key(int table, long key);
+    }
+
     /** Takes the rows of replicas. */
     interface Visitor {
+        /** Names each key of the history, which alone are compared one by one. */
+        void keys(Key visitor);
+
         /**
          * Begins a replica, which may turn out to be empty; the rows that follow are its.
          *
@@ -29,7 +39,10 @@ public interface FinalState {
          */
         void likePrimary(int node, int partition);
 
-        /** A row of the primary that this replica does not have; before any row that it has. */
+        /**
+         * A row that this replica does not have, although its primary does; or, of a primary, one that was shown
+         * before. Before the row that it has under the same key.
+         */
         void without(int table, long key, long version, long hash);
 
         /**

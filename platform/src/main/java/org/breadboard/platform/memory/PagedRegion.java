@@ -24,7 +24,7 @@ public final class PagedRegion extends Region {
     /** Words of a page. */
     static final int PAGE_WORDS = 128;
 
-    private static final int PAGE_SHIFT = 10;
+    static final int PAGE_SHIFT = 10;
     private static final int PAGE_MASK = (1 << PAGE_SHIFT) - 1;
     private static final long[] ZEROS = new long[PAGE_WORDS];
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
@@ -88,14 +88,19 @@ public final class PagedRegion extends Region {
         return words * Long.BYTES;
     }
 
-    /** Whether these bytes are the same pages in both: then they are equal, and neither wrote there since its image. */
-    public boolean sharesPages(PagedRegion other, long from, long to) {
-        for (int i = (int) (from >>> PAGE_SHIFT); i <= (int) ((to - 1) >>> PAGE_SHIFT); i++) {
+    /** Which pages are not the same in both; neither may be written meanwhile, nor until it was asked. */
+    public PagesApart pagesApart(PagedRegion other) {
+        if (sizeBytes != other.sizeBytes) {
+            throw new IllegalArgumentException(
+                    "region " + name + " has " + sizeBytes + " B, not " + other.sizeBytes + " B");
+        }
+        long[] words = new long[(pages.length + Long.SIZE - 1) / Long.SIZE];
+        for (int i = 0; i < pages.length; i++) {
             if (pages[i] != other.pages[i]) {
-                return false;
+                words[i >>> 6] |= 1L << i;
             }
         }
-        return true;
+        return new PagesApart(words);
     }
 
     @Override

@@ -1,21 +1,24 @@
 package org.breadboard.platform.run;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.history.FinalState;
+import org.breadboard.platform.history.InitialState;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.PagedRegion;
+import org.breadboard.platform.memory.PagesApart;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
- * The final state that the nodes of a quiet cluster hold: each partition's primary whole, and of its backups what is
- * not in the very pages that the primary has. Copies begin as one image, of which they share the pages until one writes
- * there; a copy's region has the name of the primary's.
+ * The final state that the nodes of a quiet cluster hold, as far as it differs from what is known: of each partition's
+ * primary what is not in the very pages that it began with, and of its backups what is not in those of the primary.
+ * Copies begin as one image, of which they share the pages until one writes there; a copy's region has the name of the
+ * primary's.
  */
 final class CopiesInMemory implements FinalState {
     private final Items items;
@@ -23,14 +26,32 @@ final class CopiesInMemory implements FinalState {
     private final List<ProtocolNode> nodes;
     private final List<NodeMemory> memories;
     private final long above;
-    private final UnaryOperator<ProtocolNode.RecordVisitor> judge;
+    private final AsAtFirst first;
+    private final Judge judge;
+
+    /**
+     * What the nodes held before the first transaction.
+     *
+     * @param placement where records lived then
+     * @param initial the same, asked key by key
+     */
+    record AsAtFirst(Placement placement, List<ProtocolNode> nodes, List<NodeMemory> memories, InitialState initial) {}
+
+    /** Puts who else wants records before who takes them. */
+    interface Judge {
+        /** Of records that primaries have. */
+        ProtocolNode.RecordVisitor record(ProtocolNode.RecordVisitor rows);
+
+        /** Of records that primaries had at first, and may not have any more. */
+        ProtocolNode.RecordVisitor was(ProtocolNode.RecordVisitor rows);
+    }
 
     /**
      * @param above what the protocol calls version v is version {@code above} + v in the history
-     * @param judge puts who else wants the records of primaries before who takes them
+     * @param first what is not in the pages of which is shown of primaries, too; or null, if they are shown whole
      */
-    CopiesInMemory(Cluster cluster, long above, UnaryOperator<ProtocolNode.RecordVisitor> judge) {
-        this(cluster.items(), cluster.placement(), cluster.nodes(), cluster.memories(), above, judge);
+    CopiesInMemory(Cluster cluster, long above, AsAtFirst first, Judge judge) {
+        this(cluster.items(), cluster.placement(), cluster.nodes(), cluster.memories(), above, first, judge);
     }
 
     CopiesInMemory(
@@ -39,30 +60,45 @@ final class CopiesInMemory implements FinalState {
             List<ProtocolNode> nodes,
             List<NodeMemory> memories,
             long above,
-            UnaryOperator<ProtocolNode.RecordVisitor> judge) {
+            AsAtFirst first,
+            Judge judge) {
         this.items = items;
         this.placement = placement;
         this.nodes = nodes;
         this.memories = memories;
         this.above = above;
+        this.first = first;
         this.judge = judge;
     }
 
     @Override
     public void visit(FinalState.Visitor visitor) {
         ProtocolNode.RecordVisitor rows = items.rows(watched(visitor::row));
-        ProtocolNode.RecordVisitor judged = judge.apply(rows);
+        ProtocolNode.RecordVisitor without = items.rows(watched(visitor::without));
+        Touched touched = first == null ? null : new Touched(visitor);
         for (int partition = 0; partition < placement.partitions(); partition++) {
             int primary = placement.node(partition, 0);
-            boolean[] asks = new boolean[1];
+            Filter wanted = (region, from, to) -> true;
             visitor.replica(primary, partition, true);
-            nodes.get(primary).records(partition, new Stretches(judged, (region, from, to) -> asks[0] = true));
+            if (first != null) {
+                touched.show(partition, visitor);
+                int before = first.placement().node(partition, 0);
+                NodeMemory then = first.memories().get(before);
+                first.nodes()
+                        .get(before)
+                        .records(
+                                partition,
+                                new Stretches(judge.was(without), new Differing(then, memories.get(primary))));
+                wanted = new Differing(memories.get(primary), then);
+            }
+            Asked asked = new Asked(wanted);
+            nodes.get(primary).records(partition, new Stretches(judge.record(rows), asked));
             for (int copy = 1; copy < placement.copies(partition); copy++) {
                 int backup = placement.node(partition, copy);
                 Filter all = (region, from, to) -> true;
-                if (asks[0]) {
+                if (first != null || asked.was) {
+                    // A primary that was shown by what has changed has no rows of its own to compare a whole one with.
                     visitor.likePrimary(backup, partition);
-                    ProtocolNode.RecordVisitor without = items.rows(watched(visitor::without));
                     nodes.get(primary)
                             .records(
                                     partition,
@@ -73,6 +109,35 @@ final class CopiesInMemory implements FinalState {
                 }
                 nodes.get(backup).records(partition, new Stretches(rows, all));
             }
+        }
+    }
+
+    /** The keys of the history that were there at first, by partition, each with its hash. */
+    private final class Touched {
+        private final List<List<Row>> ofPartition = new ArrayList<>();
+
+        private record Row(int table, long item, long version, long hash) {}
+
+        Touched(FinalState.Visitor visitor) {
+            for (int partition = 0; partition < placement.partitions(); partition++) {
+                ofPartition.add(new ArrayList<>());
+            }
+            visitor.keys((table, item) -> first.initial().describe(table, item, new InitialState.Answer() {
+                @Override
+                public void present(long version, long hash) {
+                    long key = Math.floorDiv(item, items.perRecord(table));
+                    ofPartition.get(placement.partition(table, key)).add(new Row(table, item, version, hash));
+                }
+
+                @Override
+                public void absent(long version) {
+                    // Nobody has it.
+                }
+            }));
+        }
+
+        void show(int partition, FinalState.Visitor visitor) {
+            ofPartition.get(partition).forEach(row -> visitor.row(row.table, row.item, row.version, row.hash));
         }
     }
 
@@ -155,6 +220,22 @@ final class CopiesInMemory implements FinalState {
         boolean wants(Region region, long from, long to);
     }
 
+    /** Whether somebody asked. */
+    private static final class Asked implements Filter {
+        private final Filter filter;
+        private boolean was;
+
+        Asked(Filter filter) {
+            this.filter = filter;
+        }
+
+        @Override
+        public boolean wants(Region region, long from, long to) {
+            was = true;
+            return filter.wants(region, from, to);
+        }
+    }
+
     /** Takes records, and says which stretches of memory it wants. */
     private record Stretches(ProtocolNode.RecordVisitor to, Filter filter) implements ProtocolNode.RecordVisitor {
         @Override
@@ -179,8 +260,8 @@ final class CopiesInMemory implements FinalState {
         private final NodeMemory own;
         private final NodeMemory other;
         private Region last;
-        private PagedRegion mine;
-        private PagedRegion theirs;
+        /** Null if the other has no such region. */
+        private PagesApart apart;
 
         Differing(NodeMemory own, NodeMemory other) {
             this.own = own;
@@ -191,11 +272,12 @@ final class CopiesInMemory implements FinalState {
         public boolean wants(Region region, long from, long to) {
             if (region != last) {
                 last = region;
-                mine = own.find(region.name());
-                theirs = other.find(region.name());
+                PagedRegion mine = own.find(region.name());
+                PagedRegion theirs = other.find(region.name());
+                boolean twins = mine == region && theirs != null && mine.sizeBytes() == theirs.sizeBytes();
+                apart = twins ? mine.pagesApart(theirs) : null;
             }
-            boolean twins = mine == region && theirs != null && mine.sizeBytes() == theirs.sizeBytes();
-            return !twins || !mine.sharesPages(theirs, from, to);
+            return apart == null || apart.any(from, to);
         }
     }
 }

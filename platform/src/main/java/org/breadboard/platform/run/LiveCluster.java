@@ -199,7 +199,7 @@ public final class LiveCluster {
         RunVerdict verdict = null;
         if (failure == null) {
             try {
-                verdict = last.watch().call(() -> new Verification(cluster, last.above(), books).judge(records));
+                verdict = last.watch().call(() -> new Verification(cluster, last.above(), null, books).judge(records));
             } catch (Hang hang) {
                 failure = hang.getMessage();
             } catch (RuntimeException | LinkageError thrown) {

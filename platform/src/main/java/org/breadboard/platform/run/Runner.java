@@ -141,7 +141,7 @@ public final class Runner {
             String failure = drive.end().failure(open, new PluginCode(plugins));
             if (failure == null) {
                 try {
-                    verdict = watch.call(() -> judge(cluster, records, commits));
+                    verdict = watch.call(() -> judge(mix, parts, cluster, records, commits));
                     failure = traits.recovers() ? unfinished(verdict) : null;
                 } catch (Hang hang) {
                     failure = hang.getMessage();
@@ -187,10 +187,18 @@ public final class Runner {
                 file);
     }
 
-    private static RunVerdict judge(Cluster cluster, RunHistory records, CommitWatch commits) {
-        return cluster.workload() == null
-                ? operationsVerdict(cluster)
-                : new Verification(cluster, 0, commits.violations()).judge(records);
+    private RunVerdict judge(Mix mix, MixParts parts, Cluster cluster, RunHistory records, CommitWatch commits) {
+        if (cluster.workload() == null) {
+            return operationsVerdict(cluster);
+        }
+        try (Engine still = engine(mix, 0)) {
+            return new Verification(
+                            cluster,
+                            0,
+                            () -> ClusterBuilder.asAtFirst(mix, parts, still, beginnings),
+                            commits.violations())
+                    .judge(records);
+        }
     }
 
     /**

@@ -5,10 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.history.InitialState;
@@ -32,23 +34,55 @@ final class Verification {
     private final List<String> earlierBooks;
     private final Workload workload;
     private final List<Invariant.Check> checks;
+    /** Those of the checks that are told of changes. */
+    private final List<Invariant.Changes> changes;
+
+    private final CopiesInMemory.AsAtFirst first;
 
     /**
      * Of a run whose last cluster this is.
      *
      * @param above what its protocol calls version v is version {@code above} + v in the history
+     * @param first builds the run's cluster as it was before the first transaction; or null if that was another one
      * @param earlierBooks what the nodes of the clusters before it found wrong with themselves, or was while it ran
      */
-    Verification(Cluster cluster, long above, List<String> earlierBooks) {
+    Verification(Cluster cluster, long above, Supplier<Cluster> first, List<String> earlierBooks) {
         this.cluster = cluster;
         this.above = above;
         this.earlierBooks = earlierBooks;
         this.workload = cluster.workload();
         checks = workload.invariants().stream().map(Invariant::begin).toList();
+        changes = checks.stream()
+                .filter(Invariant.Changes.class::isInstance)
+                .map(Invariant.Changes.class::cast)
+                .toList();
+        this.first = first == null || changes.size() < checks.size() ? null : asAtFirst(first.get());
+    }
+
+    private CopiesInMemory.AsAtFirst asAtFirst(Cluster then) {
+        return new CopiesInMemory.AsAtFirst(
+                then.placement(), then.nodes(), then.memories(), initialState(workload, cluster.items()));
     }
 
     RunVerdict judge(RunHistory history) {
-        Verdict verdict = history.check(new CopiesInMemory(cluster, above, rows -> new JudgedRecords(rows, checks)));
+        if (first == null && !changes.isEmpty()) {
+            tellWhatWas();
+        }
+        Verdict verdict = history.check(new CopiesInMemory(cluster, above, first, new CopiesInMemory.Judge() {
+            @Override
+            public ProtocolNode.RecordVisitor record(ProtocolNode.RecordVisitor rows) {
+                return new JudgedRecords(rows, (table, key, value) -> {
+                    for (int i = 0; i < checks.size(); i++) {
+                        checks.get(i).record(table, key, value);
+                    }
+                });
+            }
+
+            @Override
+            public ProtocolNode.RecordVisitor was(ProtocolNode.RecordVisitor rows) {
+                return new JudgedRecords(rows, Verification.this::was);
+            }
+        }));
         List<String> anomalies = new ArrayList<>();
         verdict.anomalies().forEach(anomaly -> anomalies.add(anomaly.toString()));
         List<String> books = new ArrayList<>(earlierBooks);
@@ -67,6 +101,28 @@ final class Verification {
                 anomalies.isEmpty() ? tooLittle(verdict) : null,
                 notJudged,
                 anomalies);
+    }
+
+    private void was(int table, long key, byte[] value) {
+        for (int i = 0; i < changes.size(); i++) {
+            changes.get(i).was(table, key, value);
+        }
+    }
+
+    /** Nothing is as it was, as far as anybody knows: all records of the final state will be shown. */
+    private void tellWhatWas() {
+        for (TableSpec table : workload.tables()) {
+            Population population = workload.population(table.id());
+            byte[] value = new byte[table.valueBytes()];
+            for (long index = 0; index < population.candidates(); index++) {
+                PluginWatch.beat();
+                long key = population.key(index);
+                Arrays.fill(value, (byte) 0);
+                if (population.value(key, value)) {
+                    was(table.id(), key, value);
+                }
+            }
+        }
     }
 
     /** Null if there was nothing to judge, or something had to be left out. */
@@ -190,25 +246,24 @@ final class Verification {
         return violations;
     }
 
-    /** Shows what a node has to the invariants on its way to the check of the final state. */
-    private record JudgedRecords(ProtocolNode.RecordVisitor rows, List<Invariant.Check> checks)
-            implements ProtocolNode.RecordVisitor {
+    /** Takes a record. */
+    @FunctionalInterface
+    private interface Records {
+        void record(int table, long key, byte[] value);
+    }
+
+    /** Shows what a node has, or had, to the invariants on its way to the check of the final state. */
+    private record JudgedRecords(ProtocolNode.RecordVisitor rows, Records judge) implements ProtocolNode.RecordVisitor {
         @Override
         public void record(int table, long key, long version, byte[] value, int lengthBytes) {
-            show(table, key, value);
+            judge.record(table, key, value);
             rows.record(table, key, version, value, lengthBytes);
         }
 
         @Override
         public void parts(int table, long key, long[] versions, byte[] value, int lengthBytes) {
-            show(table, key, value);
+            judge.record(table, key, value);
             rows.parts(table, key, versions, value, lengthBytes);
-        }
-
-        private void show(int table, long key, byte[] value) {
-            for (int i = 0; i < checks.size(); i++) {
-                checks.get(i).record(table, key, value);
-            }
         }
     }
 }

@@ -33,18 +33,46 @@ final class TenantInvariant implements Invariant {
     @Override
     public Check begin() {
         Check check = own.begin();
-        return new Check() {
-            @Override
-            public void record(int table, long key, byte[] value) {
-                if (table >= firstTable && table < endTable) {
-                    check.record(table - firstTable, key, value);
-                }
-            }
+        return check instanceof Changes changes ? new OfChanges(changes) : new OfAll(check);
+    }
 
-            @Override
-            public String violation(long account) {
-                return check.violation(account);
+    private class OfAll implements Check {
+        private final Check check;
+
+        OfAll(Check check) {
+            this.check = check;
+        }
+
+        @Override
+        public void record(int table, long key, byte[] value) {
+            if (isOwn(table)) {
+                check.record(table - firstTable, key, value);
             }
-        };
+        }
+
+        @Override
+        public String violation(long account) {
+            return check.violation(account);
+        }
+    }
+
+    private final class OfChanges extends OfAll implements Changes {
+        private final Changes changes;
+
+        OfChanges(Changes changes) {
+            super(changes);
+            this.changes = changes;
+        }
+
+        @Override
+        public void was(int table, long key, byte[] value) {
+            if (isOwn(table)) {
+                changes.was(table - firstTable, key, value);
+            }
+        }
+    }
+
+    private boolean isOwn(int table) {
+        return table >= firstTable && table < endTable;
     }
 }

@@ -124,4 +124,33 @@ class PagedRegionTest {
         assertEquals(5, region.getAndAddLong(8, -1));
         assertEquals(4, region.getLongAcquire(8));
     }
+
+    /** Against looking at each page's bytes; one page is written at a time. */
+    @Test
+    void shouldTellWhichPagesAreApart() {
+        for (long seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            int pages = 1 + random.nextInt(300);
+            long bytes = pages * 1024L - 8L * random.nextInt(100);
+            Image image = new PagedRegion("image", bytes, Lifetime.PROCESS, new Layout("x", 1)).freeze();
+            PagedRegion one = PagedRegion.of("one", image, Lifetime.PROCESS);
+            PagedRegion other = PagedRegion.of("other", image, Lifetime.PROCESS);
+            boolean[] apart = new boolean[pages];
+            for (int i = random.nextInt(6); i > 0; i--) {
+                int page = random.nextInt(pages);
+                (random.nextBoolean() ? one : other).putLong(page * 1024L, 1);
+                apart[page] = true;
+            }
+            PagesApart found = one.pagesApart(other);
+            for (int i = 0; i < 100; i++) {
+                long from = random.nextLong(bytes);
+                long to = random.nextLong(from + 1, bytes + 1);
+                boolean expected = false;
+                for (long page = from / 1024; page <= (to - 1) / 1024; page++) {
+                    expected |= apart[(int) page];
+                }
+                assertEquals(expected, found.any(from, to), "seed " + seed + ", from " + from + " to " + to);
+            }
+        }
+    }
 }

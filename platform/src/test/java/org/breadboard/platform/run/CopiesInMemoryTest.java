@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
+import java.util.TreeSet;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
@@ -18,7 +19,9 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.platform.history.FinalState;
+import org.breadboard.platform.history.InitialState;
 import org.breadboard.platform.history.Items;
+import org.breadboard.platform.history.ValueHash;
 import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.PagedRegion;
 import org.junit.jupiter.api.Test;
@@ -60,17 +63,34 @@ class CopiesInMemoryTest {
     private final List<NodeMemory> memories = new ArrayList<>();
     private final List<ProtocolNode> nodes = new ArrayList<>();
 
+    private final List<NodeMemory> memoriesAtFirst = new ArrayList<>();
+    private final List<ProtocolNode> nodesAtFirst = new ArrayList<>();
+    private final List<Map<String, Integer>> told = List.of(new TreeMap<>(), new TreeMap<>());
+
     @Test
     void shouldShowEachCopyAsWhatItHolds() {
+        shownAsHeld(false);
+    }
+
+    /** Of keys that no history has, only how they differ from what was there at first. */
+    @Test
+    void shouldShowWhatIsAnotherThanAtFirst() {
+        shownAsHeld(true);
+    }
+
+    private void shownAsHeld(boolean changes) {
         int differing = 0;
         for (long seed = 0; seed < 300; seed++) {
-            differing += shownAsHeld(new Random(seed), "seed " + seed) ? 1 : 0;
+            differing += shownAsHeld(new Random(seed), "seed " + seed, changes) ? 1 : 0;
         }
         assertTrue(differing > 100, differing + " of 300 have copies that differ");
     }
 
     /** Whether the copies differ. */
-    private boolean shownAsHeld(Random random, String what) {
+    private boolean shownAsHeld(Random random, String what, boolean changes) {
+        told.forEach(Map::clear);
+        memoriesAtFirst.clear();
+        nodesAtFirst.clear();
         memories.clear();
         nodes.clear();
         Image[] images = new Image[SLOTS.length];
@@ -82,6 +102,60 @@ class CopiesInMemoryTest {
             }
             images[table] = region.freeze();
         }
+        build(images, memories, nodes);
+        build(images, memoriesAtFirst, nodesAtFirst);
+        for (int i = random.nextInt(12); i > 0; i--) {
+            replicate(random);
+        }
+        List<TableSpec> specs = new ArrayList<>();
+        for (int table = 0; table < SLOTS.length; table++) {
+            specs.add(new TableSpec(table, "t" + table, VALUE_BYTES, SLOTS[table], false));
+        }
+        Items items = Items.of(specs, ProtocolType.Grain.RECORD);
+        Map<Long, Long> hashesAtFirst = new TreeMap<>();
+        Map<String, Integer> untouched = new TreeMap<>();
+        Set<Long> touched = new TreeSet<>();
+        nodesAtFirst.get(0).records(0, items.rows((table, item, version, hash) -> {
+            hashesAtFirst.put(item * SLOTS.length + table, hash);
+            count(untouched, table, item, version, hash, -1);
+        }));
+        for (int i = 0; i < 200; i++) {
+            int table = random.nextInt(SLOTS.length);
+            long item = random.nextInt(SLOTS[table]);
+            Long hash = hashesAtFirst.get(item * SLOTS.length + table);
+            if (touched.add(item * SLOTS.length + table) && hash != null) {
+                count(untouched, table, item, 0, hash, 1);
+            }
+        }
+        InitialState initial = (table, key, answer) -> {
+            Long hash = hashesAtFirst.get(key * SLOTS.length + table);
+            if (hash == null) {
+                answer.absent(0);
+            } else {
+                answer.present(0, hash);
+            }
+        };
+        CopiesInMemory.AsAtFirst first =
+                changes ? new CopiesInMemory.AsAtFirst(PLACEMENT, nodesAtFirst, memoriesAtFirst, initial) : null;
+        Shown shown = new Shown(touched);
+        boolean differ = false;
+        new CopiesInMemory(items, PLACEMENT, nodes, memories, 0, first, new Told()).visit(shown);
+        assertTold(changes, items, what);
+        for (ProtocolNode node : nodes) {
+            Map<String, Integer> rows = new TreeMap<>();
+            node.records(0, items.rows((table, item, version, hash) -> count(rows, table, item, version, hash, 1)));
+            Map<String, Integer> copy = shown.copies.get(nodes.indexOf(node));
+            differ |= !rows.equals(shown.copies.get(0));
+            if (changes) {
+                untouched.forEach((row, times) -> rows.merge(row, times, (a, b) -> a + b == 0 ? null : a + b));
+            }
+            copy.forEach((row, times) -> rows.merge(row, -times, (a, b) -> a + b == 0 ? null : a + b));
+            assertEquals(Map.of(), rows, what + ": rows that are held and not shown, and the other way round");
+        }
+        return differ;
+    }
+
+    private static void build(Image[] images, List<NodeMemory> memories, List<ProtocolNode> nodes) {
         for (int node = 0; node < COPIES; node++) {
             NodeMemory memory = new NodeMemory(node);
             memories.add(memory);
@@ -91,26 +165,44 @@ class CopiesInMemoryTest {
             }
             nodes.add((copy, visitor) -> records(regions, visitor));
         }
-        for (int i = random.nextInt(12); i > 0; i--) {
-            replicate(random);
+    }
+
+    /** Whoever judges is told of all that the primary has, or of by how much it has become another. */
+    private void assertTold(boolean changes, Items items, String what) {
+        Map<String, Integer> expected = new TreeMap<>();
+        nodes.get(0)
+                .records(0, items.rows((table, item, version, hash) -> count(expected, table, item, version, hash, 1)));
+        if (changes) {
+            nodesAtFirst
+                    .get(0)
+                    .records(
+                            0,
+                            items.rows(
+                                    (table, item, version, hash) -> count(expected, table, item, version, hash, -1)));
         }
-        List<TableSpec> specs = new ArrayList<>();
-        for (int table = 0; table < SLOTS.length; table++) {
-            specs.add(new TableSpec(table, "t" + table, VALUE_BYTES, SLOTS[table], false));
+        told.get(1).forEach((row, times) -> expected.merge(row, times, (a, b) -> a + b == 0 ? null : a + b));
+        told.get(0).forEach((row, times) -> expected.merge(row, -times, (a, b) -> a + b == 0 ? null : a + b));
+        assertEquals(Map.of(), expected, what + ": records that who judges was not told of, or told of too often");
+    }
+
+    /** Counts what it is told is there, and was. */
+    private final class Told implements CopiesInMemory.Judge {
+        @Override
+        public ProtocolNode.RecordVisitor record(ProtocolNode.RecordVisitor rows) {
+            return counted(rows, 0);
         }
-        Items items = Items.of(specs, ProtocolType.Grain.RECORD);
-        Shown shown = new Shown();
-        boolean differ = false;
-        new CopiesInMemory(items, PLACEMENT, nodes, memories, 0, UnaryOperator.identity()).visit(shown);
-        for (ProtocolNode node : nodes) {
-            Map<String, Integer> rows = new TreeMap<>();
-            node.records(0, items.rows((table, item, version, hash) -> count(rows, table, item, version, hash, 1)));
-            Map<String, Integer> copy = shown.copies.get(nodes.indexOf(node));
-            differ |= !rows.equals(shown.copies.get(0));
-            copy.forEach((row, times) -> rows.merge(row, -times, (a, b) -> a + b == 0 ? null : a + b));
-            assertEquals(Map.of(), rows, what + ": rows that are held and not shown, and the other way round");
+
+        @Override
+        public ProtocolNode.RecordVisitor was(ProtocolNode.RecordVisitor rows) {
+            return counted(rows, 1);
         }
-        return differ;
+
+        private ProtocolNode.RecordVisitor counted(ProtocolNode.RecordVisitor rows, int which) {
+            return (table, key, version, value, lengthBytes) -> {
+                count(told.get(which), table, key, version, ValueHash.of(value, 0, lengthBytes), 1);
+                rows.record(table, key, version, value, lengthBytes);
+            };
+        }
     }
 
     /** A write that all copies take, or all but one; or one that empties a table of a copy. */
@@ -165,6 +257,16 @@ class CopiesInMemoryTest {
     /** Makes whole copies of what is shown. */
     private static final class Shown implements FinalState.Visitor {
         private final List<Map<String, Integer>> copies = new ArrayList<>();
+        private final Set<Long> touched;
+
+        Shown(Set<Long> touched) {
+            this.touched = touched;
+        }
+
+        @Override
+        public void keys(FinalState.Key visitor) {
+            touched.forEach(key -> visitor.key((int) (key % SLOTS.length), key / SLOTS.length));
+        }
 
         @Override
         public void replica(int node, int partition, boolean primary) {

@@ -34,14 +34,20 @@ public final class UpdatesCounted implements Invariant {
         return new Count();
     }
 
-    private final class Count implements Check {
-        private final SeenKeys seen = new SeenKeys(keys);
+    private final class Count implements Changes {
+        private final PresentKeys present = new PresentKeys(keys);
         private long counted;
         private String damage;
 
         @Override
+        public void was(int table, long key, byte[] value) {
+            present.remove(key);
+            counted -= Bytes.getLong(value, StoredObject.COUNTER);
+        }
+
+        @Override
         public void record(int table, long key, byte[] value) {
-            if (!seen.add(key)) {
+            if (!present.add(key)) {
                 damage("there is a second object, or one too many, under key " + key + ".");
             } else if (!StoredObject.intact(key, value, valueBytes)) {
                 damage("the object under key " + key + " is a mixture: its checksum is wrong.");
@@ -51,7 +57,7 @@ public final class UpdatesCounted implements Invariant {
 
         @Override
         public String violation(long committed) {
-            long missing = seen.firstMissing();
+            long missing = present.firstMissing();
             if (missing >= 0) {
                 damage("the object under key " + missing + " is missing.");
             }

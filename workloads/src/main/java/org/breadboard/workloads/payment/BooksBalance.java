@@ -1,7 +1,7 @@
 package org.breadboard.workloads.payment;
 
 import org.breadboard.api.workload.Invariant;
-import org.breadboard.workloads.parts.SeenKeys;
+import org.breadboard.workloads.parts.PresentKeys;
 
 /**
  * What warehouses received, what districts received (TPC-C 3.3.2.1) and what customers paid is what committed payments
@@ -25,22 +25,27 @@ final class BooksBalance implements Invariant {
         return new Audit();
     }
 
-    private final class Audit implements Check {
-        private final SeenKeys[] seen = new SeenKeys[4];
+    private final class Audit implements Changes {
+        private final PresentKeys[] present = new PresentKeys[4];
         private final long[] sums = new long[3];
         private long counted;
         private String damage;
 
         Audit() {
-            for (int table = 0; table < seen.length; table++) {
-                seen[table] = new SeenKeys(workload.records(table));
+            for (int table = 0; table < present.length; table++) {
+                present[table] = new PresentKeys(workload.records(table));
             }
+        }
+
+        @Override
+        public void was(int table, long key, byte[] value) {
+            present[table].remove(key);
         }
 
         @Override
         public void record(int table, long key, byte[] value) {
             String what = workload.tables().get(table).name() + " " + key;
-            if (!seen[table].add(key)) {
+            if (!present[table].add(key)) {
                 damage("there is a second record, or one too many, of " + what + ".");
             } else if (!Columns.intact(table, key, value)) {
                 damage("the record of " + what + " is a mixture: its checksum is wrong.");
@@ -69,8 +74,8 @@ final class BooksBalance implements Invariant {
         public String violation(long account) {
             long payments = account >> PaymentTransaction.COUNT_SHIFT;
             long amount = account - (payments << PaymentTransaction.COUNT_SHIFT);
-            for (int table = 0; table < seen.length; table++) {
-                long missing = seen[table].firstMissing();
+            for (int table = 0; table < present.length; table++) {
+                long missing = present[table].firstMissing();
                 if (missing >= 0) {
                     damage(workload.tables().get(table).name() + " " + missing + " is missing.");
                 }

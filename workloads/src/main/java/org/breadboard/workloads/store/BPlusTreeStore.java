@@ -166,6 +166,7 @@ public final class BPlusTreeStore implements Store {
     private final class Wanted implements Pool.Stretches {
         private final Region region;
         private final RecordVisitor visitor;
+        private final boolean forHeaders;
         private boolean recordsWanted;
         private long run;
         private boolean headersWanted;
@@ -174,11 +175,13 @@ public final class BPlusTreeStore implements Store {
         Wanted(Region region, RecordVisitor visitor) {
             this.region = region;
             this.visitor = visitor;
+            forHeaders = visitor.wantsForHeaders();
         }
 
         @Override
-        public void stretch(long first, long last) {
+        public boolean stretch(long first, long last) {
             recordsWanted = visitor.wants(record(first), record(last + 1));
+            return recordsWanted || forHeaders;
         }
 
         @Override
@@ -186,7 +189,7 @@ public final class BPlusTreeStore implements Store {
             long record = record(number);
             long key = region.getLong(record);
             boolean wanted = recordsWanted && visitor.wants(record, record + recordBytes);
-            if (wanted || headersWanted(key >>> RUN_BITS)) {
+            if (wanted || forHeaders && headersWanted(key >>> RUN_BITS)) {
                 visitor.record(key, headerAddress(key), record + Long.BYTES, valueBytes);
             }
         }

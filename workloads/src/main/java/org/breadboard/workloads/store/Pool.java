@@ -57,14 +57,16 @@ final class Pool {
     /** Takes the numbers of pieces, stretch by stretch. */
     @FunctionalInterface
     interface Stretches {
-        /** The pieces that follow are among these, up to the next stretch. */
-        default void stretch(long first, long last) {}
+        /** Whether to show those of these pieces that are taken, which then follow. */
+        default boolean stretch(long first, long last) {
+            return true;
+        }
 
         /** A piece that is taken. */
         void piece(long number);
     }
 
-    /** Shows the number of every piece that is taken, in their order. */
+    /** Shows the number of every piece that is taken and in a stretch that is wanted, in their order. */
     void forEachTaken(Region region, Stretches visitor) {
         long used = region.getLong(usedAt);
         long[] free = new long[Math.toIntExact((used >>> 6) + 1)];
@@ -74,10 +76,8 @@ final class Pool {
         for (int word = 0; word < free.length; word++) {
             long first = Math.max(1, (long) word << 6);
             long last = Math.min(used, ((long) word << 6) + 63);
-            if (first <= last) {
-                visitor.stretch(first, last);
-            }
-            for (long number = first; number <= last; number++) {
+            boolean wanted = first <= last && visitor.stretch(first, last);
+            for (long number = first; wanted && number <= last; number++) {
                 if ((free[word] & 1L << number) == 0) {
                     visitor.piece(number);
                 }

@@ -2,7 +2,7 @@ package org.breadboard.workloads.tatp;
 
 import java.util.Arrays;
 import org.breadboard.api.workload.Invariant;
-import org.breadboard.workloads.parts.SeenKeys;
+import org.breadboard.workloads.parts.PresentKeys;
 
 /**
  * The references between the tables hold. Each subscriber is there, and the secondary table leads from each number to
@@ -30,9 +30,10 @@ final class RowsIntact implements Invariant {
         return new Sweep();
     }
 
-    private final class Sweep implements Check {
+    private final class Sweep implements Changes {
         private final Rows.Of[] rows = new Rows.Of[NAMES.length];
-        private final SeenKeys[] seen = new SeenKeys[NAMES.length];
+        private final PresentKeys[] present = new PresentKeys[NAMES.length];
+        private final PresentKeys inserted;
         private final byte[][] expected = new byte[NAMES.length][];
         private String violation;
 
@@ -46,19 +47,26 @@ final class RowsIntact implements Invariant {
             };
             for (int table = 0; table < NAMES.length; table++) {
                 rows[table] = new Rows.Of(table, subscribers);
-                seen[table] = new SeenKeys(rows[table].candidates());
+                present[table] = new PresentKeys(rows[table].candidates());
                 expected[table] = new byte[sizes[table]];
             }
+            inserted = PresentKeys.none(rows[Schema.CALL_FORWARDING].candidates());
+        }
+
+        @Override
+        public void was(int table, long key, byte[] value) {
+            present[table].remove(index(table, key));
         }
 
         @Override
         public void record(int table, long key, byte[] value) {
-            if (!seen[table].add(index(table, key))) {
+            boolean first = rows[table].present(key);
+            if (!first && table != Schema.CALL_FORWARDING) {
+                violated("a row that no transaction could create", table, key);
+            } else if (!(first ? present[table] : inserted).add(index(table, key))) {
                 violated("a row that no transaction could create, or a second one", table, key);
             } else if (table == Schema.CALL_FORWARDING) {
                 forwarding(key, value);
-            } else if (!rows[table].present(key)) {
-                violated("a row that no transaction could create", table, key);
             } else if (!intact(table, key, value)) {
                 violated("changed data that no transaction changes", table, key);
             }
@@ -67,12 +75,9 @@ final class RowsIntact implements Invariant {
         @Override
         public String violation(long account) {
             for (int table = 0; table < Schema.CALL_FORWARDING && violation == null; table++) {
-                for (long index = 0; index < rows[table].candidates(); index++) {
-                    long key = rows[table].key(index);
-                    if (!seen[table].contains(index) && rows[table].present(key)) {
-                        violated("no row", table, key);
-                        break;
-                    }
+                long missing = present[table].firstMissing();
+                if (missing >= 0) {
+                    violated("no row", table, rows[table].key(missing));
                 }
             }
             return violation;

@@ -55,28 +55,29 @@ final class Consistency implements Invariant {
         return ofDistricts == sums.warehousePaid[warehouse]
                 ? null
                 : "warehouse " + warehouse + " was paid " + sums.warehousePaid[warehouse]
-                        + " cents, but its districts were paid " + ofDistricts + ".";
+                        + " cents since the beginning, but its districts were paid " + ofDistricts + ".";
     }
 
     /** The next order of a district follows its last one, which is the last new one too, if one is new. */
     private static String lastOrders(Sums sums, int district) {
         long last = sums.nextOrder[district] - 1;
-        boolean right = last == sums.lastOrder[district]
-                && (sums.newOrders[district] == 0 || last == sums.lastNewOrder[district]);
-        return right
+        int lastOrder = sums.last(sums.orderChanges, district, 1);
+        int lastNewOrder = sums.last(sums.newOrderChanges, district, sums.firstOpen());
+        return last == lastOrder && (lastNewOrder == 0 || last == lastNewOrder)
                 ? null
-                : "district " + district + " has given out order " + last + ", but its last order is "
-                        + sums.lastOrder[district] + " and its last new order " + sums.lastNewOrder[district] + ".";
+                : "district " + district + " has given out order " + last + ", but its last order is " + lastOrder
+                        + " and its last new order " + lastNewOrder + ".";
     }
 
     /** The new orders of a district have no gap. */
     private static String newOrders(Sums sums, int district) {
-        long span = sums.newOrders[district] == 0 ? 0 : sums.lastNewOrder[district] - sums.firstNewOrder[district] + 1;
+        int first = sums.firstNewOrder(district);
+        int last = sums.last(sums.newOrderChanges, district, sums.firstOpen());
+        long span = last == 0 ? 0 : last - first + 1;
         return span == sums.newOrders[district]
                 ? null
                 : "district " + district + " has " + sums.newOrders[district]
-                        + " new orders, but they are numbered from " + sums.firstNewOrder[district] + " to "
-                        + sums.lastNewOrder[district] + ".";
+                        + " new orders, but they are numbered from " + first + " to " + last + ".";
     }
 
     /** A district has as many order lines as its orders say. */
@@ -84,7 +85,7 @@ final class Consistency implements Invariant {
         return sums.linesOfOrders[district] == sums.lines[district]
                 ? null
                 : "the orders of district " + district + " have " + sums.linesOfOrders[district]
-                        + " lines, but there are " + sums.lines[district] + ".";
+                        + " lines more than at first, but there are " + sums.lines[district] + " more.";
     }
 
     /** What a warehouse was paid is what the history says. */
@@ -100,15 +101,15 @@ final class Consistency implements Invariant {
         return history == sums.warehousePaid[warehouse]
                 ? null
                 : "warehouse " + warehouse + " was paid " + sums.warehousePaid[warehouse]
-                        + " cents, but the history says " + history + ".";
+                        + " cents since the beginning, but the history says " + history + ".";
     }
 
     /** What a district was paid is what the history says. */
     private static String historyOfDistrict(Sums sums, int district) {
         return sums.history[district] == sums.paid[district]
                 ? null
-                : "district " + district + " was paid " + sums.paid[district] + " cents, but the history says "
-                        + sums.history[district] + ".";
+                : "district " + district + " was paid " + sums.paid[district]
+                        + " cents since the beginning, but the history says " + sums.history[district] + ".";
     }
 
     /** The orders of a district that are no new ones any more are those that were delivered at first or since. */
@@ -126,30 +127,73 @@ final class Consistency implements Invariant {
         String violation(Sums sums, int district);
     }
 
-    /** What the conditions are about, by district. */
-    private final class Sums implements Check {
+    /**
+     * What the conditions are about, by district. Sums of cents and of lines are of what came since the beginning,
+     * where they were in order; numbers of orders are of all.
+     */
+    private final class Sums implements Changes {
         private final int districts = Math.toIntExact(size.districts());
         private final long[] warehousePaid = new long[Math.toIntExact(size.warehouses())];
         private final long[] paid = new long[districts];
         private final long[] nextOrder = new long[districts];
-        private final long[] lastOrder = new long[districts];
         private final long[] newOrders = new long[districts];
-        private final long[] firstNewOrder = new long[districts];
-        private final long[] lastNewOrder = new long[districts];
         private final long[] linesOfOrders = new long[districts];
         private final long[] lines = new long[districts];
         private final long[] history = new long[districts];
         private final long[] orders = new long[districts];
         private final long[] deliveries = new long[districts];
+        private final PerOrder orderChanges = new PerOrder(districts);
+        private final PerOrder newOrderChanges = new PerOrder(districts);
         private String stray;
 
         Sums() {
-            Arrays.fill(firstNewOrder, Long.MAX_VALUE);
+            Arrays.fill(nextOrder, size.customers() + 1L);
+            Arrays.fill(orders, size.customers());
+            Arrays.fill(newOrders, size.customers() - size.delivered());
             Arrays.fill(deliveries, size.delivered());
+        }
+
+        /** The oldest order that is a new one at first. */
+        int firstOpen() {
+            return size.delivered() + 1;
+        }
+
+        /** The last of the orders of a district that are there, of which at first those from {@code from} on were. */
+        int last(PerOrder changes, int district, int from) {
+            for (int order = Math.max(size.customers(), changes.highest(district)); order > 0; order--) {
+                if (isThere(changes, district, order, from)) {
+                    return order;
+                }
+            }
+            return 0;
+        }
+
+        /** The first new order of a district; 0 if there is none. */
+        int firstNewOrder(int district) {
+            for (int order = 1; order <= Math.max(size.customers(), newOrderChanges.highest(district)); order++) {
+                if (isThere(newOrderChanges, district, order, firstOpen())) {
+                    return order;
+                }
+            }
+            return 0;
+        }
+
+        private boolean isThere(PerOrder changes, int district, int order, int from) {
+            int atFirst = order >= from && order <= size.customers() ? 1 : 0;
+            return atFirst + changes.get(district, order) > 0;
+        }
+
+        @Override
+        public void was(int table, long key, byte[] value) {
+            add(table, key, value, -1);
         }
 
         @Override
         public void record(int table, long key, byte[] value) {
+            add(table, key, value, 1);
+        }
+
+        private void add(int table, long key, byte[] value, int sign) {
             long warehouse = Schema.warehouse(table, key);
             if (warehouse < 0 || warehouse >= size.warehouses()) {
                 stray = "table " + Schema.NAMES[table] + " has a record of a warehouse that does not exist, under key "
@@ -157,38 +201,44 @@ final class Consistency implements Invariant {
                 return;
             }
             switch (table) {
-                case Schema.WAREHOUSE -> warehousePaid[(int) key] = Bytes.getLong(value, Schema.YTD);
+                case Schema.WAREHOUSE -> warehousePaid[(int) key] += sign * Bytes.getLong(value, Schema.YTD);
                 case Schema.DISTRICT -> {
-                    paid[(int) key] = Bytes.getLong(value, Schema.YTD);
-                    nextOrder[(int) key] = Bytes.getInt(value, Schema.NEXT_ORDER);
+                    paid[(int) key] += sign * Bytes.getLong(value, Schema.YTD);
+                    nextOrder[(int) key] += (long) sign * Bytes.getInt(value, Schema.NEXT_ORDER);
                 }
                 case Schema.NEW_ORDER -> {
-                    int district = (int) Schema.districtOfOrder(key);
-                    long order = Schema.orderNumber(key);
-                    newOrders[district]++;
-                    firstNewOrder[district] = Math.min(firstNewOrder[district], order);
-                    lastNewOrder[district] = Math.max(lastNewOrder[district], order);
+                    newOrders[(int) Schema.districtOfOrder(key)] += sign;
+                    add(newOrderChanges, key, sign);
                 }
                 case Schema.ORDER -> {
                     int district = (int) Schema.districtOfOrder(key);
-                    lastOrder[district] = Math.max(lastOrder[district], Schema.orderNumber(key));
-                    linesOfOrders[district] += value[Schema.ORDER_LINES];
-                    orders[district]++;
+                    linesOfOrders[district] += sign * value[Schema.ORDER_LINES];
+                    orders[district] += sign;
+                    add(orderChanges, key, sign);
                 }
                 case Schema.CUSTOMER ->
-                    deliveries[(int) Schema.districtOfCustomer(key)] += Bytes.getInt(value, Schema.DELIVERIES);
-                case Schema.HISTORY -> history(key, value);
-                case Schema.ORDER_LINE -> lines[(int) Schema.districtOfOrder(Schema.orderOfLine(key))]++;
+                    deliveries[(int) Schema.districtOfCustomer(key)] +=
+                            (long) sign * Bytes.getInt(value, Schema.DELIVERIES);
+                case Schema.HISTORY -> history(key, value, sign);
+                case Schema.ORDER_LINE -> lines[(int) Schema.districtOfOrder(Schema.orderOfLine(key))] += sign;
                 default -> {}
             }
         }
 
-        private void history(long key, byte[] value) {
+        private void add(PerOrder changes, long order, int sign) {
+            if (changes.holds(order)) {
+                changes.add(order, sign);
+            } else {
+                stray = "there is an order that cannot be, " + order + ".";
+            }
+        }
+
+        private void history(long key, byte[] value, int sign) {
             int district = Bytes.getInt(value, Schema.HISTORY_DISTRICT);
             if (district < 0 || district >= districts) {
                 stray = "the history has a payment to a district that does not exist, under key " + key + ".";
             } else {
-                history[district] += Bytes.getInt(value, Schema.HISTORY_AMOUNT);
+                history[district] += (long) sign * Bytes.getInt(value, Schema.HISTORY_AMOUNT);
             }
         }
 

@@ -25,7 +25,8 @@ final class CustomerConsistency implements Invariant {
         return new Customers();
     }
 
-    private final class Customers implements Check {
+    private final class Customers implements Changes {
+        // All of what came since the beginning, where everything was in order.
         private final PerOrder customers = new PerOrder(size.districts());
         private final PerOrder cents = new PerOrder(size.districts());
         private final long[] balance = new long[Math.toIntExact(size.districts() * size.customers())];
@@ -35,19 +36,28 @@ final class CustomerConsistency implements Invariant {
         private String stray;
 
         @Override
+        public void was(int table, long key, byte[] value) {
+            add(table, key, value, -1);
+        }
+
+        @Override
         public void record(int table, long key, byte[] value) {
+            add(table, key, value, 1);
+        }
+
+        private void add(int table, long key, byte[] value, long sign) {
             switch (table) {
                 case Schema.CUSTOMER -> {
                     int customer = index(key);
-                    balance[customer] = Bytes.getLong(value, Schema.BALANCE);
-                    paid[customer] = Bytes.getLong(value, Schema.PAID);
+                    balance[customer] += sign * Bytes.getLong(value, Schema.BALANCE);
+                    paid[customer] += sign * Bytes.getLong(value, Schema.PAID);
                 }
                 case Schema.HISTORY ->
-                    history[index(Schema.districtOfOrder(key))] += Bytes.getInt(value, Schema.HISTORY_AMOUNT);
-                case Schema.ORDER -> add(customers, key, Bytes.getInt(value, Schema.ORDER_CUSTOMER));
+                    history[index(Schema.districtOfOrder(key))] += sign * Bytes.getInt(value, Schema.HISTORY_AMOUNT);
+                case Schema.ORDER -> add(customers, key, sign * Bytes.getInt(value, Schema.ORDER_CUSTOMER));
                 case Schema.ORDER_LINE -> {
                     if (Bytes.getInt(value, Schema.LINE_DELIVERED) != 0) {
-                        add(cents, Schema.orderOfLine(key), Bytes.getInt(value, Schema.LINE_AMOUNT));
+                        add(cents, Schema.orderOfLine(key), sign * Bytes.getInt(value, Schema.LINE_AMOUNT));
                     }
                 }
                 default -> {}
@@ -82,7 +92,7 @@ final class CustomerConsistency implements Invariant {
                 for (int order = 1; order <= cents.highest(district) && stray == null; order++) {
                     long cost = cents.get(district, order);
                     if (cost != 0) {
-                        owed[index(district, customers.get(district, order))] += cost;
+                        owed[index(district, customer(district, order))] += cost;
                     }
                 }
             }
@@ -92,18 +102,24 @@ final class CustomerConsistency implements Invariant {
             return stray;
         }
 
+        /** Whose an order is. */
+        private long customer(int district, int order) {
+            int atFirst = order > size.customers() ? 0 : Rows.customerOf(size, district, order);
+            return atFirst + customers.get(district, order);
+        }
+
         private String who(int customer) {
             return "customer " + (customer % size.customers() + 1) + " of district " + customer / size.customers();
         }
 
         private String violation(int customer) {
             if (balance[customer] != owed[customer] - history[customer]) {
-                return who(customer) + " has a balance of " + balance[customer] + " cents, but owed " + owed[customer]
-                        + " and paid " + history[customer] + " by the history (condition 10).";
+                return who(customer) + " has a balance of " + balance[customer] + " cents more than at first, but owed "
+                        + owed[customer] + " and paid " + history[customer] + " by the history (condition 10).";
             }
             if (balance[customer] + paid[customer] != owed[customer]) {
-                return who(customer) + " has a balance of " + balance[customer] + " cents and paid " + paid[customer]
-                        + ", but owed " + owed[customer] + " (condition 12).";
+                return who(customer) + " has a balance of " + balance[customer] + " cents more than at first and paid "
+                        + paid[customer] + ", but owed " + owed[customer] + " (condition 12).";
             }
             return null;
         }

@@ -30,30 +30,41 @@ final class OrderConsistency implements Invariant {
         return new Orders();
     }
 
-    private final class Orders implements Check {
-        private final PerOrder known = new PerOrder(size.districts());
+    private final class Orders implements Changes {
+        /** What is known of an order beyond what was known at first. */
+        private final PerOrder changes = new PerOrder(size.districts());
+
         private String stray;
 
         @Override
+        public void was(int table, long key, byte[] value) {
+            add(table, key, value, -1);
+        }
+
+        @Override
         public void record(int table, long key, byte[] value) {
+            add(table, key, value, 1);
+        }
+
+        private void add(int table, long key, byte[] value, int sign) {
             switch (table) {
                 case Schema.ORDER -> {
                     boolean carried = Bytes.getInt(value, Schema.ORDER_CARRIER) != 0;
                     long lines = value[Schema.ORDER_LINES] & BYTE;
-                    add(key, ORDER | lines << COUNT_SHIFT | (carried ? CARRIER : 0));
+                    add(key, sign * (ORDER | lines << COUNT_SHIFT | (carried ? CARRIER : 0)));
                 }
-                case Schema.NEW_ORDER -> add(key, NEW_ORDER);
+                case Schema.NEW_ORDER -> add(key, sign * NEW_ORDER);
                 case Schema.ORDER_LINE -> {
                     boolean delivered = Bytes.getInt(value, Schema.LINE_DELIVERED) != 0;
-                    add(Schema.orderOfLine(key), LINE | (delivered ? DELIVERED_LINE : 0));
+                    add(Schema.orderOfLine(key), sign * (LINE | (delivered ? DELIVERED_LINE : 0)));
                 }
                 default -> {}
             }
         }
 
         private void add(long order, long what) {
-            if (known.holds(order)) {
-                known.add(order, what);
+            if (changes.holds(order)) {
+                changes.add(order, what);
             } else {
                 stray = "there is something of an order that cannot be, " + order + ".";
             }
@@ -62,13 +73,26 @@ final class OrderConsistency implements Invariant {
         @Override
         public String violation(long account) {
             for (int district = 0; district < size.districts() && stray == null; district++) {
-                for (int order = 1; order <= known.highest(district) && stray == null; order++) {
-                    String wrong = wrong(known.get(district, order));
+                for (int order = 1; order <= changes.highest(district) && stray == null; order++) {
+                    long change = changes.get(district, order);
+                    String wrong = change == 0 ? null : wrong(atFirst(district, order) + change);
                     stray = wrong == null ? null : "order " + order + " of district " + district + " " + wrong;
                 }
             }
             return stray;
         }
+    }
+
+    /** What is known of an order at first; 0 of one that is not one of the first. */
+    private long atFirst(int district, int order) {
+        if (order > size.customers()) {
+            return 0;
+        }
+        long lines = Rows.lines(Schema.orderKey(district, order));
+        boolean delivered = order <= size.delivered();
+        return (ORDER | lines << COUNT_SHIFT)
+                + lines * LINE
+                + (delivered ? CARRIER + lines * DELIVERED_LINE : NEW_ORDER);
     }
 
     /** Null, or what is wrong with an order. */

@@ -215,20 +215,26 @@ final class Rows implements Population {
         return (key & Schema.MOST_LINES) <= lines(Schema.orderOfLine(key));
     }
 
-    private static int lines(long orderKey) {
+    /** How many lines an order has at first. */
+    static int lines(long orderKey) {
         int choices = Schema.MOST_LINES - Schema.LEAST_LINES + 1;
         return Schema.LEAST_LINES + Hash64.below(choices, Hash64.of(orderKey, Schema.ORDER_LINE));
     }
 
     private int customerOf(long district, long order) {
-        return (int) ((order - 1 + turn(district)) % size.customers()) + 1;
+        return customerOf(size, district, order);
+    }
+
+    /** Whose one of the first orders is. */
+    static int customerOf(Size size, long district, long order) {
+        return (int) ((order - 1 + turn(size, district)) % size.customers()) + 1;
     }
 
     private int orderOf(long district, long customer) {
-        return (int) ((customer - 1 - turn(district) + size.customers()) % size.customers()) + 1;
+        return (int) ((customer - 1 - turn(size, district) + size.customers()) % size.customers()) + 1;
     }
 
-    private int turn(long district) {
+    private static int turn(Size size, long district) {
         return Hash64.below(size.customers(), Hash64.of(district, Schema.ORDER));
     }
 }

@@ -45,14 +45,6 @@ final class Size {
         return new Size(nodes, warehousesPerNode, items, customers);
     }
 
-    /** Whether a database of another size has the same rows at first. */
-    boolean isAs(Size other) {
-        return nodes == other.nodes
-                && warehousesPerNode == other.warehousesPerNode
-                && items == other.items
-                && customers == other.customers;
-    }
-
     int nodes() {
         return nodes;
     }

@@ -2,7 +2,7 @@ package org.breadboard.workloads.ycsb;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
-import org.breadboard.workloads.parts.SeenKeys;
+import org.breadboard.workloads.parts.PresentKeys;
 
 /**
  * None of the first records is missing, every field follows from its writer, and the inserted records and the
@@ -29,19 +29,28 @@ final class CoreRecordsIntact implements Invariant {
         return new Look();
     }
 
-    private final class Look implements Check {
-        private final SeenKeys seen = new SeenKeys(keys.candidates());
-        private long first;
+    private final class Look implements Changes {
+        private final PresentKeys present = new PresentKeys(keys.candidates());
+        private final PresentKeys inserted = PresentKeys.none(keys.candidates());
+        private long missing;
         private long counted;
         private String damage;
 
         @Override
+        public void was(int table, long key, byte[] value) {
+            present.remove(keys.index(key));
+            missing++;
+            counted -= Bytes.getLong(value, fields * fieldBytes);
+        }
+
+        @Override
         public void record(int table, long key, byte[] value) {
-            if (!seen.add(keys.index(key))) {
+            boolean isFirst = keys.isFirst(key);
+            if (!(isFirst ? present : inserted).add(keys.index(key))) {
                 damage("there is a second record, or one too many, under key " + key + ".");
             }
-            if (keys.isFirst(key)) {
-                first++;
+            if (isFirst) {
+                missing--;
             } else {
                 counted++;
             }
@@ -60,8 +69,8 @@ final class CoreRecordsIntact implements Invariant {
 
         @Override
         public String violation(long account) {
-            if (first != keys.records()) {
-                damage("of the first " + keys.records() + " records " + first + " are there.");
+            if (missing != 0) {
+                damage("of the first " + keys.records() + " records " + (keys.records() - missing) + " are there.");
             }
             if (counted != account) {
                 damage("there are " + counted + " inserts and read-modify-writes in the records, but " + account

@@ -1,7 +1,7 @@
 package org.breadboard.workloads.ycsb;
 
 import org.breadboard.api.workload.Invariant;
-import org.breadboard.workloads.parts.SeenKeys;
+import org.breadboard.workloads.parts.PresentKeys;
 
 /**
  * No record is missing, and every field is, from its first to its last byte, what one writer put there or what stood
@@ -27,13 +27,18 @@ final class FieldsIntact implements Invariant {
         return new Look();
     }
 
-    private final class Look implements Check {
-        private final SeenKeys seen = new SeenKeys(keys);
+    private final class Look implements Changes {
+        private final PresentKeys present = new PresentKeys(keys);
         private String damage;
 
         @Override
+        public void was(int table, long key, byte[] value) {
+            present.remove(key);
+        }
+
+        @Override
         public void record(int table, long key, byte[] value) {
-            boolean expected = seen.add(key);
+            boolean expected = present.add(key);
             if (damage == null) {
                 damage = expected
                         ? damaged(key, value)
@@ -53,7 +58,7 @@ final class FieldsIntact implements Invariant {
 
         @Override
         public String violation(long account) {
-            long missing = seen.firstMissing();
+            long missing = present.firstMissing();
             return damage == null && missing >= 0 ? "the record under key " + missing + " is missing." : damage;
         }
     }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -71,6 +72,14 @@ class BPlusTreeTest {
         long header = store.headerAddress(100);
         TreeSet<Long> expected = new TreeSet<>(model.keySet());
         expected.removeIf(key -> (store.headerAddress(key) - 64) / 512 != (header - 64) / 512);
+        Set<Long> shown = shownOf(header, true);
+        assertEquals(expected, shown);
+        assertTrue(shown.contains(100L) && shown.size() < RECORDS, "keys of one run of header words: " + shown);
+        assertEquals(Set.of(), shownOf(header, false));
+    }
+
+    /** The keys that are shown if a header word alone is wanted. */
+    private Set<Long> shownOf(long header, boolean forHeaders) {
         TreeSet<Long> shown = new TreeSet<>();
         store.forEach(region, new Store.RecordVisitor() {
             @Override
@@ -82,9 +91,13 @@ class BPlusTreeTest {
             public boolean wants(long from, long to) {
                 return from <= header && header < to;
             }
+
+            @Override
+            public boolean wantsForHeaders() {
+                return forHeaders;
+            }
         });
-        assertEquals(expected, shown);
-        assertTrue(shown.contains(100L) && shown.size() < RECORDS, "keys of one run of header words: " + shown);
+        return shown;
     }
 
     @Test

@@ -81,6 +81,13 @@ final class FinalStateCheck implements FinalState.Visitor {
     }
 
     @Override
+    public void keys(FinalState.Key visitor) {
+        for (int id = 0; id < keys.size(); id++) {
+            visitor.key(keys.table(id), keys.key[id]);
+        }
+    }
+
+    @Override
     public void replica(int node, int ofPartition, boolean primary) {
         List<Replica> replicas = partitions.computeIfAbsent(ofPartition, p -> new ArrayList<>());
         if (replicas.size() == MAX_REPLICAS) {
@@ -131,7 +138,8 @@ final class FinalStateCheck implements FinalState.Visitor {
         replica(node, ofPartition, false);
         replica.digest = primary.digest;
         for (int i = 0; i < primary.count; i++) {
-            shownBy[primary.shown[i]] |= 1L << replica.place;
+            int id = primary.shown[i];
+            shownBy[id] |= (shownBy[id] >>> primary.place & 1) << replica.place;
         }
     }
 
