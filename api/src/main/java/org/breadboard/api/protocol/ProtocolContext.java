@@ -70,7 +70,9 @@ public interface ProtocolContext {
 
     /**
      * Makes what nodes start from. In a process that runs one mix after another, what the run before made is given back
-     * if its cluster, its workload and the protocol's settings were the same.
+     * if its cluster, its workload and the protocol's settings were the same. When a run is judged, its cluster is
+     * built once more, to be looked at as it was at first, and is given back what the run began with; images that were
+     * not made here would be made again, and each record compared.
      *
      * @param name tells it from what else the protocol starts from
      * @param make its result follows from tables, populations, placement, stores and settings, and not from

@@ -137,8 +137,8 @@ public interface ProtocolNode {
 
         /**
          * Whether the records in a stretch of memory are wanted. For who visits memory in stretches of which the bytes
-         * alone say which records are there and what their values are: a copy that has the same bytes as the primary
-         * need not show them again. Who does not ask shows all.
+         * alone say which records are there, and what their values and versions are: where a primary has the bytes that
+         * it began with, and a copy those of the primary, they need not be shown. Who does not ask shows all.
          *
          * @param from the address of the stretch's first byte
          * @param to the address behind its last byte

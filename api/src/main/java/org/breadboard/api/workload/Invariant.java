@@ -32,10 +32,11 @@ public interface Invariant {
     }
 
     /**
-     * A check that begins with the initial state, and is told of what has become another: first {@link #was} of each
-     * record that is not there any more as it was at first, then {@link #record} of what is there instead. It may be
-     * told both of a record that is as it was. A table has millions of records, and a run changes some thousands: such
-     * a check takes no longer for a larger one. Sums begin with nothing, and say by how much they have grown.
+     * A check that begins with the initial state, as the populations of the tables say, and is told of what has become
+     * another: first {@link #was}, once, of each record that is not there any more as it was at first, then
+     * {@link #record} of what is there instead. It may be told both of a record that is as it was. A table has millions
+     * of records, and a run changes some thousands: such a check takes no longer for a larger one. Sums begin with
+     * nothing, and say by how much they have grown.
      */
     interface Changes extends Check {
         /** A record of the initial state, before any record of the final one that has its key; the array is reused. */

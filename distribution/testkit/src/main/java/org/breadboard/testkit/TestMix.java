@@ -62,6 +62,7 @@ public final class TestMix {
     private double thinkNs;
     private Phases phases = Phases.STEADY;
     private boolean untilDone;
+    private boolean judgedWhole;
     private long measureNs = 200_000;
     private long warmupNs = TENTH;
     private Path history;
@@ -160,6 +161,15 @@ public final class TestMix {
     /** Has the load change while the run is measured, as {@code load.phases} says it. */
     public TestMix phases(String text) {
         phases = Phases.parse(text);
+        return this;
+    }
+
+    /**
+     * The final state is judged whole, also where nobody has written: so it shows if nodes did not begin with what the
+     * workload says.
+     */
+    public TestMix judgedWhole() {
+        judgedWhole = true;
         return this;
     }
 
@@ -367,8 +377,11 @@ public final class TestMix {
                 protocolType(asks),
                 asks,
                 plugins);
-        return TestOutcome.of(
-                new Runner(PluginWatch.PATIENCE).run(mix, parts, history, (done, total, committed) -> {}, () -> false));
+        Runner runner = new Runner(PluginWatch.PATIENCE);
+        if (judgedWhole) {
+            runner.judgingWhole();
+        }
+        return TestOutcome.of(runner.run(mix, parts, history, (done, total, committed) -> {}, () -> false));
     }
 
     /** Runs it and gives the outcome, but fails, naming mix and seed, if anything is found wrong. */

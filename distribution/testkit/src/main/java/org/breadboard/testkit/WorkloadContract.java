@@ -179,6 +179,8 @@ public abstract class WorkloadContract {
         }
         assertEquals(drawn, committed, "types of transactions that were drawn, and those that ever commit");
         assertEquals(List.of(), bench.violations(), "seed " + SEED);
+        assertEquals(List.of(), bench.violations(key -> true), "told of all records, seed " + SEED);
+        assertEquals(List.of(), bench.violations(key -> (key & 1) == 0), "told of half of them, seed " + SEED);
     }
 
     @Test
@@ -241,6 +243,7 @@ public abstract class WorkloadContract {
             if (lost >= 0) {
                 String what = LogicRules.named(transaction) + ": " + LogicRules.describe(transaction, lost);
                 assertNotEquals(List.of(), bench.violations(), what + " was lost unnoticed");
+                assertNotEquals(List.of(), bench.violations(key -> true), what + " was lost unnoticed among all");
                 bench.apply(transaction, lost);
             }
         }

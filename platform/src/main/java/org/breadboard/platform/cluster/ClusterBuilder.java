@@ -73,7 +73,7 @@ public final class ClusterBuilder {
     /** The memory of each node that survives; null for nodes that begin empty, or if nothing was before. */
     private NodeMemory[] survivors = new NodeMemory[0];
 
-    /** The load of the cluster before; null for the first one of a run. */
+    /** The load whose clients the cluster takes; null for the first one of a run. */
     private ClusterLoad loadBefore;
 
     private long sentBytesBefore;
@@ -200,14 +200,15 @@ public final class ClusterBuilder {
     }
 
     /**
-     * Builds the first cluster of a run once more, as it was before the first transaction, to be looked at beside what
-     * it has become.
+     * Builds the first cluster of a run that is over once more, as it was before the first transaction, to be looked at
+     * beside what it has become. Its clients are the run's, who ask for nothing any more.
      *
-     * @param engine one that is not started
-     * @param beginnings what the run started from
+     * @param still an engine that is not started
      */
-    public static Cluster asAtFirst(Mix mix, MixParts parts, Engine engine, Beginnings beginnings) {
-        return new ClusterBuilder(mix, parts, engine, chunk -> true, beginnings).build();
+    public Cluster asAtFirst(Engine still) {
+        ClusterBuilder again = new ClusterBuilder(mix, parts, still, history, beginnings);
+        again.loadBefore = load;
+        return again.build();
     }
 
     /** Has somebody look at the clusters that it builds. */
@@ -263,7 +264,7 @@ public final class ClusterBuilder {
         fabric.seal();
         load = loadBefore == null
                 ? new ClusterLoad(mix, workload, items, placement, clock, history, observer)
-                : new ClusterLoad(loadBefore, placement);
+                : new ClusterLoad(loadBefore, placement, observer);
         Protocol created = parts.protocol().create(new Context(placement, tables));
         List<ProtocolNode> nodes = new ArrayList<>();
         ControlNetwork control = mix.faults().crash()

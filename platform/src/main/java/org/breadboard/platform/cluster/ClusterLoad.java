@@ -92,8 +92,9 @@ final class ClusterLoad {
      * A load whose clients are those of another one, on stages that take over from its.
      *
      * @param placement where records live now; clients go on as they were placed
+     * @param observer sees what clients are asked and told from now on
      */
-    ClusterLoad(ClusterLoad before, Placement placement) {
+    ClusterLoad(ClusterLoad before, Placement placement, ClusterObserver observer) {
         this.before = before.byThread;
         mix = before.mix;
         workload = before.workload;
@@ -105,7 +106,7 @@ final class ClusterLoad {
         lateTurn = before.lateTurn;
         window = before.window;
         measured = before.measured;
-        observer = before.observer;
+        this.observer = observer;
     }
 
     /** The clients of one more stage, which is this thread of a node, for the protocol to ask. */

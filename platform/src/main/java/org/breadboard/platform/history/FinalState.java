@@ -4,7 +4,8 @@ package org.breadboard.platform.history;
 @FunctionalInterface
 public interface FinalState {
     /**
-     * Shows each replica of each partition, with all keys that are present in it, in any order.
+     * Shows each replica of each partition, in any order: all of the history's keys that are present in it, and all
+     * others, but perhaps for some that every replica of the partition has.
      *
      * @param visitor takes the rows, on the caller's thread
      */
@@ -40,8 +41,8 @@ public interface FinalState {
         void likePrimary(int node, int partition);
 
         /**
-         * A row that this replica does not have, although its primary does; or, of a primary, one that was shown
-         * before. Before the row that it has under the same key.
+         * A row that this replica does not have, although its primary does; or, of a primary, one that it had at first,
+         * and that was shown before if its key is the history's. Before the row that it has under the same key.
          */
         void without(int table, long key, long version, long hash);
 

@@ -1,7 +1,9 @@
 package org.breadboard.platform.run;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.Placement;
@@ -259,6 +261,7 @@ final class CopiesInMemory implements FinalState {
     private static final class Differing implements Filter {
         private final NodeMemory own;
         private final NodeMemory other;
+        private final Map<Region, PagesApart> known = new HashMap<>();
         private Region last;
         /** Null if the other has no such region. */
         private PagesApart apart;
@@ -272,12 +275,16 @@ final class CopiesInMemory implements FinalState {
         public boolean wants(Region region, long from, long to) {
             if (region != last) {
                 last = region;
-                PagedRegion mine = own.find(region.name());
-                PagedRegion theirs = other.find(region.name());
-                boolean twins = mine == region && theirs != null && mine.sizeBytes() == theirs.sizeBytes();
-                apart = twins ? mine.pagesApart(theirs) : null;
+                apart = known.computeIfAbsent(region, this::apart);
             }
             return apart == null || apart.any(from, to);
+        }
+
+        private PagesApart apart(Region region) {
+            PagedRegion mine = own.find(region.name());
+            PagedRegion theirs = other.find(region.name());
+            boolean twins = mine == region && theirs != null && mine.sizeBytes() == theirs.sizeBytes();
+            return twins ? mine.pagesApart(theirs) : null;
         }
     }
 }

@@ -53,10 +53,20 @@ public final class Runner {
 
     private final Duration patience;
     private final Beginnings beginnings = new Beginnings();
+    private boolean judgesWhole;
 
     /** A plug-in that does not return outside of a step is given up after {@code patience}. */
     public Runner(Duration patience) {
         this.patience = patience;
+    }
+
+    /**
+     * From now on final states are looked at whole, also where nobody has written: so it shows if nodes did not begin
+     * with what the workload says.
+     */
+    public Runner judgingWhole() {
+        judgesWhole = true;
+        return this;
     }
 
     /** What a run does, one after another. */
@@ -141,7 +151,7 @@ public final class Runner {
             String failure = drive.end().failure(open, new PluginCode(plugins));
             if (failure == null) {
                 try {
-                    verdict = watch.call(() -> judge(mix, parts, cluster, records, commits));
+                    verdict = watch.call(() -> judge(mix, builder, cluster, records, commits));
                     failure = traits.recovers() ? unfinished(verdict) : null;
                 } catch (Hang hang) {
                     failure = hang.getMessage();
@@ -187,17 +197,14 @@ public final class Runner {
                 file);
     }
 
-    private RunVerdict judge(Mix mix, MixParts parts, Cluster cluster, RunHistory records, CommitWatch commits) {
+    private RunVerdict judge(
+            Mix mix, ClusterBuilder builder, Cluster cluster, RunHistory records, CommitWatch commits) {
         if (cluster.workload() == null) {
             return operationsVerdict(cluster);
         }
         try (Engine still = engine(mix, 0)) {
-            return new Verification(
-                            cluster,
-                            0,
-                            () -> ClusterBuilder.asAtFirst(mix, parts, still, beginnings),
-                            commits.violations())
-                    .judge(records);
+            Supplier<Cluster> first = judgesWhole ? null : () -> builder.asAtFirst(still);
+            return new Verification(cluster, 0, first, commits.violations()).judge(records);
         }
     }
 

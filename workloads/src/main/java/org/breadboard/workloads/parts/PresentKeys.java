@@ -22,8 +22,11 @@ public final class PresentKeys {
         return none;
     }
 
-    /** A number is there no more, for now. */
+    /** A number is there no more, for now; one out of range never is. */
     public void remove(long index) {
+        if (index < 0 || index >= count) {
+            return;
+        }
         long bit = 1L << index;
         int word = (int) (index >>> 6);
         if ((words[word] & bit) == 0) {
