@@ -50,11 +50,6 @@ public final class PresentKeys {
         return true;
     }
 
-    /** Whether a number in range is present. */
-    public boolean contains(long index) {
-        return (words[(int) (index >>> 6)] & 1L << index) == 0;
-    }
-
     /** The lowest number that is not present, or -1. */
     public long firstMissing() {
         for (int i = 0; absent > 0 && i < words.length; i++) {
