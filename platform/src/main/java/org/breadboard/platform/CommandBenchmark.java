@@ -96,8 +96,11 @@ final class CommandBenchmark {
             }
         } finally {
             ResultFolder.delete(folder);
+            // What was measured before a command failed, or somebody stopped, took minutes.
+            if (!table.isEmpty()) {
+                table.print(format, console.out());
+            }
         }
-        table.print(format, console.out());
         return ExitStatus.DONE;
     }
 

@@ -101,6 +101,14 @@ final class CommandBenchmarkTest {
     }
 
     @Test
+    void shouldTellWhatWasMeasuredBeforeACommandDied() throws IOException {
+        Path broken = distribution("broken", "[ $1 = list ] || { echo 'No such mix.' >&2; exit 2; }");
+
+        assertThrows(RefusedException.class, () -> measure(broken, List.of("list-mixes", "nocc-counter"), null, 1));
+        assertTrue(line("seconds").startsWith("list-mixes,seconds,at most 0.25,"), line("seconds"));
+    }
+
+    @Test
     void shouldRefuseAFolderWithoutAProgram() {
         RefusedException refused = assertThrows(RefusedException.class, () -> measure(folder, List.of(), null, 1));
         assertTrue(refused.getMessage().startsWith(folder + " is no unpacked"), refused.getMessage());

@@ -33,6 +33,11 @@ public final class Table {
         rows.add(row);
     }
 
+    /** Whether it has no row. */
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
     /** Prints all rows in a form; JSON is an array of objects. */
     public void print(OutputFormat format, PrintStream out) {
         switch (format) {
