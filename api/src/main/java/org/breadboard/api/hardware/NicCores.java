@@ -1,5 +1,6 @@
 package org.breadboard.api.hardware;
 
+import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
@@ -32,6 +33,13 @@ public interface NicCores extends Capability {
      * @throws org.breadboard.api.RefusedException if less is left
      */
     Region memory(String name, long sizeBytes, Layout layout);
+
+    /**
+     * The same, with the content of an image in the beginning.
+     *
+     * @throws org.breadboard.api.RefusedException if less is left
+     */
+    Region memory(String name, Image image);
 
     /** What a core pays for its loads and stores of on-board memory. */
     CoreMemory coreMemory(Stage core);

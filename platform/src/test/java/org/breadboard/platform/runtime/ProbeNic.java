@@ -2,6 +2,7 @@ package org.breadboard.platform.runtime;
 
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NicCompute;
+import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Hop;
@@ -48,6 +49,11 @@ final class ProbeNic implements NicCompute {
 
     @Override
     public Region memory(String name, long sizeBytes, Layout layout) {
+        throw new RefusedException("this NIC has no memory for " + name);
+    }
+
+    @Override
+    public Region memory(String name, Image image) {
         throw new RefusedException("this NIC has no memory for " + name);
     }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
@@ -92,14 +93,23 @@ public class Cores implements NicCores {
 
     @Override
     public Region memory(String name, long sizeBytes, Layout layout) {
+        charge(name, sizeBytes);
+        return context.region(name, sizeBytes, Lifetime.DEVICE_VOLATILE, layout);
+    }
+
+    @Override
+    public Region memory(String name, Image image) {
+        charge(name, image.sizeBytes());
+        return context.region(name, image, Lifetime.DEVICE_VOLATILE);
+    }
+
+    private void charge(String name, long sizeBytes) {
         if (sizeBytes > freeBytes) {
             throw new RefusedException("Region " + name + " needs " + sizeBytes + " B of the NIC's memory, but node "
                     + context.node() + " has " + freeBytes + " B of " + parameters.memoryBytes
                     + " B left (memoryBytes in the data sheet).");
         }
-        Region region = context.region(name, sizeBytes, Lifetime.DEVICE_VOLATILE, layout);
         freeBytes -= sizeBytes;
-        return region;
     }
 
     @Override

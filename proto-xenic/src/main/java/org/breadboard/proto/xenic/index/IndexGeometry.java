@@ -60,6 +60,11 @@ public final class IndexGeometry {
         }
     }
 
+    @Override
+    public String toString() {
+        return entries + " entries of " + positions + " positions and " + pages + " pages";
+    }
+
     /** How many bytes it takes. */
     public long bytes() {
         return pagesAt() + pages * setBytes();

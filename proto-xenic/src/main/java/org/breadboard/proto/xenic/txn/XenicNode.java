@@ -56,7 +56,7 @@ final class XenicNode implements ProtocolNode {
         // A context's next transaction may begin while its last one commits.
         int slots = 2 * each;
         Journal.Lanes lanes = new Journal.Lanes(nic.cores(), slots);
-        shard = new Shard(scope, nic, catalog.placement(), images, options.shard, lanes);
+        shard = new Shard(scope, nic, context, images, options.shard, lanes);
         if (!onPath) {
             shard.register(scope.node(), scope.capability(OneSidedVerbs.class));
         }

@@ -7,6 +7,7 @@ import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.txn.Transaction;
@@ -42,11 +43,11 @@ public final class Shard {
     public Shard(
             NodeContext scope,
             NicCores nic,
-            Placement placement,
+            ProtocolContext context,
             TableImages[] images,
             XenicOptions.Shard options,
             Journal.Lanes lanes) {
-        this.placement = placement;
+        placement = context.placement();
         node = scope.node();
         log = new LogRings(scope, options.workers, options.logBytes & -64, nic);
         journal = scope.recovery() == null ? null : new Journal(scope, placement, log.rings(), lanes, longest(images));
@@ -63,7 +64,7 @@ public final class Shard {
                 locals[table] = copies[table].local();
             } else {
                 tables[table] =
-                        new XenicTable(table, copies[table], scope, placement, geometries[table], nic, log, options);
+                        new XenicTable(table, copies[table], scope, context, geometries[table], nic, log, options);
             }
         }
     }

@@ -2,8 +2,10 @@ package org.breadboard.proto.xenic.txn.shard;
 
 import java.util.function.IntConsumer;
 import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.xenic.index.IndexGeometry;
@@ -27,7 +29,7 @@ public final class XenicTable {
             int id,
             TableCopies copies,
             NodeContext scope,
-            Placement placement,
+            ProtocolContext context,
             IndexGeometry geometry,
             NicCores nic,
             LogRings log,
@@ -37,17 +39,27 @@ public final class XenicTable {
         store = (RobinHoodStore) copies.store();
         host = new HostCopies(copies);
         rings = log.rings();
+        Placement placement = context.placement();
         indexes = new NicIndex[placement.partitions()];
         forEachPrimary(placement, scope.node(), partition -> {
             String name = "xenic.index." + id + (partition == scope.node() ? "" : "." + partition);
+            Region memory = scope.epoch() == 0
+                    ? nic.memory(name, learnt(context, partition, geometry, options.warmIndex))
+                    : nic.memory(name, geometry.bytes(), IndexGeometry.LAYOUT);
             indexes[partition] = new NicIndex(
-                    nic.memory(name, geometry.bytes(), IndexGeometry.LAYOUT),
-                    geometry,
-                    (key, ticket) -> options.forgetful || log.isApplied(ring(key), ticket));
-            if (scope.epoch() == 0) {
-                learn(indexes[partition], region(partition), options.warmIndex);
-            }
+                    memory, geometry, (key, ticket) -> options.forgetful || log.isApplied(ring(key), ticket));
         });
+    }
+
+    /** What an index is after a long run; after a crash it begins empty. */
+    private Image learnt(ProtocolContext context, int partition, IndexGeometry geometry, boolean warm) {
+        return context.initial(
+                "index of table " + id + ", partition " + partition + ", " + geometry,
+                () -> context.image(
+                        geometry.bytes(),
+                        IndexGeometry.LAYOUT,
+                        memory ->
+                                learn(new NicIndex(memory, geometry, (key, ticket) -> true), region(partition), warm)));
     }
 
     /** Shows the partitions that a node is the primary of. */
@@ -59,7 +71,6 @@ public final class XenicTable {
         }
     }
 
-    /** Makes an index what it is after a long run; after a crash it begins empty. */
     private void learn(NicIndex index, Region primary, boolean warm) {
         for (int segment = 0; segment < store.segments(); segment++) {
             index.learn(segment, store.knownDisplacement(primary, segment), store.overflowAddress(primary, segment));
