@@ -55,5 +55,8 @@ public interface FinalState {
          * @param hash the {@link ValueHash} of its value
          */
         void row(int table, long key, long version, long hash);
+
+        /** The same, of a key whose version may be a later one. */
+        void rowOrLater(int table, long key, long version, long hash);
     }
 }

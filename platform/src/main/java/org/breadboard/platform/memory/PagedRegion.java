@@ -88,19 +88,13 @@ public final class PagedRegion extends Region {
         return words * Long.BYTES;
     }
 
-    /** Which pages are not the same in both; neither may be written meanwhile, nor until it was asked. */
-    public PagesApart pagesApart(PagedRegion other) {
+    /** Which bytes are not the same in both; neither may be written meanwhile. */
+    public BytesApart bytesApart(PagedRegion other) {
         if (sizeBytes != other.sizeBytes) {
             throw new IllegalArgumentException(
                     "region " + name + " has " + sizeBytes + " B, not " + other.sizeBytes + " B");
         }
-        long[] words = new long[(pages.length + Long.SIZE - 1) / Long.SIZE];
-        for (int i = 0; i < pages.length; i++) {
-            if (pages[i] != other.pages[i]) {
-                words[i >>> 6] |= 1L << i;
-            }
-        }
-        return new PagesApart(words);
+        return new BytesApart(pages, other.pages);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.Placement;
@@ -11,14 +12,14 @@ import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.history.FinalState;
 import org.breadboard.platform.history.InitialState;
 import org.breadboard.platform.history.Items;
+import org.breadboard.platform.memory.BytesApart;
 import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.PagedRegion;
-import org.breadboard.platform.memory.PagesApart;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
  * The final state that the nodes of a quiet cluster hold, as far as it differs from what is known: of each partition's
- * primary what is not in the very pages that it began with, and of its backups what is not in those of the primary.
+ * primary what does not have the bytes that were there at first, and of its backups what does not have the primary's.
  * Copies begin as one image, of which they share the pages until one writes there; a copy's region has the name of the
  * primary's.
  */
@@ -36,8 +37,14 @@ final class CopiesInMemory implements FinalState {
      *
      * @param placement where records lived then
      * @param initial the same, asked key by key
+     * @param ordered whether a table is: its records keep their bytes when a version moves, which they share
      */
-    record AsAtFirst(Placement placement, List<ProtocolNode> nodes, List<NodeMemory> memories, InitialState initial) {}
+    record AsAtFirst(
+            Placement placement,
+            List<ProtocolNode> nodes,
+            List<NodeMemory> memories,
+            InitialState initial,
+            IntPredicate ordered) {}
 
     /** Puts who else wants records before who takes them. */
     interface Judge {
@@ -50,7 +57,7 @@ final class CopiesInMemory implements FinalState {
 
     /**
      * @param above what the protocol calls version v is version {@code above} + v in the history
-     * @param first what is not in the pages of which is shown of primaries, too; or null, if they are shown whole
+     * @param first what does not have the bytes of which is shown of primaries; or null, if they are shown whole
      */
     CopiesInMemory(Cluster cluster, long above, AsAtFirst first, Judge judge) {
         this(cluster.items(), cluster.placement(), cluster.nodes(), cluster.memories(), above, first, judge);
@@ -139,13 +146,19 @@ final class CopiesInMemory implements FinalState {
         }
 
         void show(int partition, FinalState.Visitor visitor) {
-            ofPartition.get(partition).forEach(row -> visitor.row(row.table, row.item, row.version, row.hash));
+            for (Row row : ofPartition.get(partition)) {
+                if (first.ordered().test(row.table)) {
+                    visitor.rowOrLater(row.table, row.item, row.version, row.hash);
+                } else {
+                    visitor.row(row.table, row.item, row.version, row.hash);
+                }
+            }
         }
     }
 
     /**
      * Whether a cluster that adopted the memory of another one, and that no transaction has reached since, holds the
-     * records that the other one does. Only what is not in the very pages of before is looked at.
+     * records that the other one does. Only what does not have the bytes of before is looked at.
      *
      * @return null, or what is not as it was, as the end of a sentence
      */
@@ -182,7 +195,7 @@ final class CopiesInMemory implements FinalState {
             return count == other.count && digest == other.digest;
         }
 
-        /** Of those records of one node that are not in the pages of another cluster's, or, without one, of all. */
+        /** Of those records of one node that do not have the bytes of another cluster's, or, without one, of all. */
         static Sum of(Cluster cluster, Cluster other, int node, int partition) {
             Sum sum = new Sum();
             Filter differing = other == null
@@ -257,14 +270,14 @@ final class CopiesInMemory implements FinalState {
         }
     }
 
-    /** Wants what two copies do not have in the same pages. */
+    /** Wants where two copies do not have the same bytes. */
     private static final class Differing implements Filter {
         private final NodeMemory own;
         private final NodeMemory other;
-        private final Map<Region, PagesApart> known = new HashMap<>();
+        private final Map<Region, BytesApart> known = new HashMap<>();
         private Region last;
         /** Null if the other has no such region. */
-        private PagesApart apart;
+        private BytesApart apart;
 
         Differing(NodeMemory own, NodeMemory other) {
             this.own = own;
@@ -280,11 +293,11 @@ final class CopiesInMemory implements FinalState {
             return apart == null || apart.any(from, to);
         }
 
-        private PagesApart apart(Region region) {
+        private BytesApart apart(Region region) {
             PagedRegion mine = own.find(region.name());
             PagedRegion theirs = other.find(region.name());
             boolean twins = mine == region && theirs != null && mine.sizeBytes() == theirs.sizeBytes();
-            return twins ? mine.pagesApart(theirs) : null;
+            return twins ? mine.bytesApart(theirs) : null;
         }
     }
 }

@@ -61,7 +61,11 @@ final class Verification {
 
     private CopiesInMemory.AsAtFirst asAtFirst(Cluster then) {
         return new CopiesInMemory.AsAtFirst(
-                then.placement(), then.nodes(), then.memories(), initialState(workload, cluster.items()));
+                then.placement(),
+                then.nodes(),
+                then.memories(),
+                initialState(workload, cluster.items()),
+                table -> workload.tables().get(table).ordered());
     }
 
     RunVerdict judge(RunHistory history) {

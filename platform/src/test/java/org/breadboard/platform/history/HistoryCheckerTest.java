@@ -168,6 +168,32 @@ class HistoryCheckerTest {
         assertEquals(1, verdict.unknownCommitted());
     }
 
+    /** The version that is shown may have moved; the value has not. */
+    @Test
+    void shouldNotMissAVersionThatMayBeALaterOne() {
+        HistoryModel model = new HistoryModel().initially(9, 1, 0, 5).initially(9, 2, 0, 6);
+        model.tx(1, 0, 10).write(9, 1, 1, 5);
+        Verdict moved = HistoryChecker.check(model.recorded(), STRICT, model, visitor -> {
+            visitor.replica(0, 0, true);
+            visitor.rowOrLater(9, 1, 0, 5);
+        });
+        assertTrue(moved.passed(), moved.anomalies().toString());
+        Verdict shown = HistoryChecker.check(model.recorded(), STRICT, model, visitor -> {
+            visitor.replica(0, 0, true);
+            visitor.rowOrLater(9, 1, 0, 5);
+            visitor.without(9, 1, 0, 5);
+            visitor.row(9, 1, 0, 5);
+        });
+        assertEquals(Set.of(AnomalyKind.LOST_WRITE), shown.anomalyCounts().keySet());
+        model.tx(2, 20, 30).write(9, 2, 1, 7);
+        Verdict lost = HistoryChecker.check(model.recorded(), STRICT, model, visitor -> {
+            visitor.replica(0, 0, true);
+            visitor.rowOrLater(9, 1, 0, 5);
+            visitor.rowOrLater(9, 2, 0, 6);
+        });
+        assertEquals(Set.of(AnomalyKind.LOST_WRITE), lost.anomalyCounts().keySet());
+    }
+
     @Test
     void shouldMissAVersionWhereKeysHaveOwnHeaders() {
         HistoryModel model = new HistoryModel().initially(9, 1, 0, 5);

@@ -37,6 +37,7 @@ class CopiesInMemoryTest {
 
     private static final int[] RECORDS = {0, 400, 40};
     private static final int NEVER_ASKS = 2;
+    private static final int ORDERED = 1;
     private static final Layout LAYOUT = new Layout("slots", 1);
     private static final Placement PLACEMENT = new Placement() {
         @Override
@@ -135,8 +136,10 @@ class CopiesInMemoryTest {
                 answer.present(0, hash);
             }
         };
-        CopiesInMemory.AsAtFirst first =
-                changes ? new CopiesInMemory.AsAtFirst(PLACEMENT, nodesAtFirst, memoriesAtFirst, initial) : null;
+        CopiesInMemory.AsAtFirst first = changes
+                ? new CopiesInMemory.AsAtFirst(
+                        PLACEMENT, nodesAtFirst, memoriesAtFirst, initial, table -> table == ORDERED)
+                : null;
         Shown shown = new Shown(touched);
         boolean differ = false;
         new CopiesInMemory(items, PLACEMENT, nodes, memories, 0, first, new Told()).visit(shown);
@@ -286,6 +289,12 @@ class CopiesInMemoryTest {
         @Override
         public void row(int table, long key, long version, long hash) {
             count(copies.get(copies.size() - 1), table, key, version, hash, 1);
+        }
+
+        @Override
+        public void rowOrLater(int table, long key, long version, long hash) {
+            assertEquals(ORDERED, table, "a table whose records do not tell that their versions move");
+            row(table, key, version, hash);
         }
     }
 }

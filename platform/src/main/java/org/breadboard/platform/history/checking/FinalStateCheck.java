@@ -34,6 +34,8 @@ final class FinalStateCheck implements FinalState.Visitor {
     private final int[] partition;
     private final long[] version;
     private final long[] hash;
+    /** For each key: whether the version may be a later one. */
+    private final boolean[] orLater;
     /** For each key: 1 + the node of a replica that differs from the one before it. */
     private final int[] differs;
 
@@ -76,6 +78,7 @@ final class FinalStateCheck implements FinalState.Visitor {
         partition = new int[n];
         version = new long[n];
         hash = new long[n];
+        orLater = new boolean[n];
         differs = new int[n];
         Arrays.fill(partition, -1);
     }
@@ -115,6 +118,7 @@ final class FinalStateCheck implements FinalState.Visitor {
         }
         if (shownBy[id] == 0 || replica.primary) {
             shownAt[id] = replica.place;
+            orLater[id] = false;
             version[id] = rowVersion;
             hash[id] = rowHash;
         }
@@ -123,6 +127,15 @@ final class FinalStateCheck implements FinalState.Visitor {
         }
         shownBy[id] |= 1L << replica.place;
         partition[id] = replica.partition;
+    }
+
+    @Override
+    public void rowOrLater(int table, long key, long rowVersion, long rowHash) {
+        row(table, key, rowVersion, rowHash);
+        int id = keys.find(table, key);
+        if (id >= 0) {
+            orLater[id] = true;
+        }
     }
 
     @Override
@@ -161,12 +174,12 @@ final class FinalStateCheck implements FinalState.Visitor {
     /** Whether the final state may be what this install left. */
     boolean mayShow(int key, long installVersion, long installHash, boolean absent) {
         boolean shown = shownBy[key] != 0;
-        return shown != absent && (!shown || (hash[key] == installHash && version[key] >= installVersion));
+        return shown != absent && (!shown || (hash[key] == installHash && version(key) >= installVersion));
     }
 
-    /** The version that the final state shows; of an absent key, the greatest. */
+    /** The version that the final state shows, or may have; of an absent key, the greatest. */
     long version(int key) {
-        return shownBy[key] == 0 ? Long.MAX_VALUE : version[key];
+        return shownBy[key] == 0 || orLater[key] ? Long.MAX_VALUE : version[key];
     }
 
     /** Reports what differs; true if all replicas are equal. */
@@ -250,7 +263,7 @@ final class FinalStateCheck implements FinalState.Visitor {
         long lastHash = last >= 0 ? columns.hash[last] : keys.baseHash[key];
         long lastVersion = last >= 0 ? columns.version[last] : keys.baseVersion[key];
         boolean same = shown != lastAbsent && (!shown || hash[key] == lastHash);
-        boolean older = shown && isPrimary(key) && version[key] < lastVersion;
+        boolean older = shown && isPrimary(key) && version(key) < lastVersion;
         if ((same && !older) || mayBeUnknown(round, key, lastVersion)) {
             return;
         }

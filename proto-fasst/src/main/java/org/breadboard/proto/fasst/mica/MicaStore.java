@@ -188,11 +188,11 @@ public final class MicaStore implements Store {
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
         for (int i = 0; i < mainBuckets; i++) {
-            visit(region, headerOf(i), visitor);
+            visit(region, headerOf(i), true, visitor);
         }
         int everUsed = pool.everUsed(region);
         for (int i = 1; i <= everUsed; i++) {
-            visit(region, overflow(i), visitor);
+            visit(region, overflow(i), false, visitor);
         }
     }
 
@@ -252,14 +252,19 @@ public final class MicaStore implements Store {
         return -1;
     }
 
-    private void visit(Region region, long bucket, RecordVisitor visitor) {
-        if (!visitor.wants(bucket, bucket + bucketBytes)) {
+    /** The header word of an overflow bucket's records stands in the main bucket of its chain. */
+    private void visit(Region region, long bucket, boolean main, RecordVisitor visitor) {
+        boolean wanted = visitor.wants(bucket, bucket + bucketBytes);
+        if (!wanted && (main || !visitor.wantsForHeaders())) {
             return;
         }
         for (int used = used(region.getLong(bucket + META)); used != 0; used &= used - 1) {
             int slot = Integer.numberOfTrailingZeros(used);
             long key = region.getLong(keyAddress(bucket, slot));
-            visitor.record(key, headerAddress(key), valueAddress(bucket, slot), valueBytes);
+            long header = headerAddress(key);
+            if (wanted || visitor.wants(header, header + Long.BYTES)) {
+                visitor.record(key, header, valueAddress(bucket, slot), valueBytes);
+            }
         }
     }
 

@@ -155,7 +155,7 @@ public final class RecordTable {
         long[] keys = images.keys(partition);
         for (int i = 0; i < keys.length; i++) {
             long at = images.address(i);
-            if (!visitor.wants(regions[partition], at, at + slot.length)) {
+            if (!wanted(partition, at, visitor)) {
                 continue;
             }
             regions[partition].read(at, slot, 0, slot.length);
@@ -172,6 +172,14 @@ public final class RecordTable {
                 }
             }
         }
+    }
+
+    /** A record's versions may stand beside it, and change where its value stays. */
+    private boolean wanted(int partition, long at, RecordVisitor visitor) {
+        long witness = witnessAddress(at);
+        return visitor.wants(regions[partition], at, at + format().slotBytes())
+                || witnessWords > 0
+                        && visitor.wants(witnesses[partition], witness, witness + (long) witnessWords * Long.BYTES);
     }
 
     /** Whether this node's copy of a record has what an access of a transaction wrote, or what came later. */

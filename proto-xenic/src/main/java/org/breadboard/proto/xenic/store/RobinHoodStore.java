@@ -240,6 +240,7 @@ public final class RobinHoodStore implements Store {
         overflow.forEach(region, slot -> visit(region, slot, slots.slotBytes(), visitor));
     }
 
+    /** A record's version stands in its slot; the header word of its segment is of keys that are gone. */
     private void visit(Region region, long slot, int bytes, RecordVisitor visitor) {
         if (visitor.wants(slot, slot + bytes)) {
             long key = Slots.key(region, slot);

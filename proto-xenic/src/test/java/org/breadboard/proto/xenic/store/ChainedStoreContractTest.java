@@ -1,9 +1,8 @@
 package org.breadboard.proto.xenic.store;
 
 import org.breadboard.api.store.StoreType;
-import org.breadboard.testkit.StoreContract;
 
-class ChainedStoreContractTest extends StoreContract {
+class ChainedStoreContractTest extends SlottedStoreContract {
     @Override
     protected StoreType type() {
         return new ChainedStoreType();

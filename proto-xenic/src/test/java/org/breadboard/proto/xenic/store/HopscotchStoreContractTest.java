@@ -1,9 +1,8 @@
 package org.breadboard.proto.xenic.store;
 
 import org.breadboard.api.store.StoreType;
-import org.breadboard.testkit.StoreContract;
 
-class HopscotchStoreContractTest extends StoreContract {
+class HopscotchStoreContractTest extends SlottedStoreContract {
     @Override
     protected StoreType type() {
         return new HopscotchStoreType();

@@ -4,10 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.breadboard.api.Settings;
 import org.breadboard.api.store.StoreType;
-import org.breadboard.testkit.StoreContract;
 import org.junit.jupiter.api.Nested;
 
-class RobinHoodStoreContractTest extends StoreContract {
+class RobinHoodStoreContractTest extends SlottedStoreContract {
     @Override
     protected StoreType type() {
         return new RobinHoodStoreType();
@@ -22,7 +21,7 @@ class RobinHoodStoreContractTest extends StoreContract {
     }
 
     @Nested
-    class WithoutALimit extends StoreContract {
+    class WithoutALimit extends SlottedStoreContract {
         @Override
         protected StoreType type() {
             return new RobinHoodStoreType();
@@ -35,7 +34,7 @@ class RobinHoodStoreContractTest extends StoreContract {
     }
 
     @Nested
-    class FirstComeFirstServed extends StoreContract {
+    class FirstComeFirstServed extends SlottedStoreContract {
         @Override
         protected StoreType type() {
             return new RobinHoodStoreType();
@@ -48,7 +47,7 @@ class RobinHoodStoreContractTest extends StoreContract {
     }
 
     @Nested
-    class WithValuesOutOfLine extends StoreContract {
+    class WithValuesOutOfLine extends SlottedStoreContract {
         @Override
         protected StoreType type() {
             return new RobinHoodStoreType();
@@ -61,7 +60,7 @@ class RobinHoodStoreContractTest extends StoreContract {
     }
 
     @Nested
-    class WithTinySegments extends StoreContract {
+    class WithTinySegments extends SlottedStoreContract {
         @Override
         protected StoreType type() {
             return new RobinHoodStoreType();

@@ -1,0 +1,53 @@
+package org.breadboard.platform.memory;
+
+/**
+ * Which blocks of 64 bytes of two regions of one size do not have the same bytes, one bit each. Looked up once, for who
+ * asks of many stretches. Immutable.
+ */
+public final class BytesApart {
+    private static final int BLOCK_SHIFT = 6;
+    private static final int BLOCK_WORDS = 8;
+    private static final int PAGE_BLOCKS = PagedRegion.PAGE_WORDS / BLOCK_WORDS;
+
+    private final long[] blocks;
+
+    /** Of two regions with so many pages each. A page that both share is not looked at. */
+    BytesApart(long[][] ones, long[][] others) {
+        blocks = new long[(ones.length * PAGE_BLOCKS + Long.SIZE - 1) / Long.SIZE];
+        for (int page = 0; page < ones.length; page++) {
+            if (ones[page] != others[page]) {
+                int first = page * PAGE_BLOCKS;
+                blocks[first >>> 6] |= apart(ones[page], others[page]) << first;
+            }
+        }
+    }
+
+    private static long apart(long[] one, long[] other) {
+        long bits = 0;
+        for (int from = 0; from < one.length; from += BLOCK_WORDS) {
+            int to = Math.min(from + BLOCK_WORDS, one.length);
+            long differences = 0;
+            for (int word = from; word < to; word++) {
+                differences |= one[word] ^ other[word];
+            }
+            bits |= differences == 0 ? 0 : 1L << from / BLOCK_WORDS;
+        }
+        return bits;
+    }
+
+    /** Whether any of the blocks of these bytes is not the same in both. */
+    public boolean any(long from, long to) {
+        long first = from >>> BLOCK_SHIFT;
+        long last = (to - 1) >>> BLOCK_SHIFT;
+        int at = (int) (first >>> 6);
+        int lastAt = (int) (last >>> 6);
+        // Bits below the first block are none of these, and bits above the last one.
+        long bits = blocks[at] & -1L << first;
+        for (; at < lastAt; bits = blocks[++at]) {
+            if (bits != 0) {
+                return true;
+            }
+        }
+        return (bits & -1L >>> ~last) != 0;
+    }
+}
