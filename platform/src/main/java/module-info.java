@@ -42,6 +42,10 @@ module org.breadboard.platform {
             org.breadboard.testkit;
     exports org.breadboard.platform.mix to
             org.breadboard.testkit;
+    exports org.breadboard.platform.mix.parts to
+            org.breadboard.testkit;
+    exports org.breadboard.platform.mix.resolve to
+            org.breadboard.testkit;
     exports org.breadboard.platform.nemesis to
             org.breadboard.testkit;
     exports org.breadboard.platform.protocol to

@@ -23,7 +23,7 @@ import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.console.Table;
-import org.breadboard.platform.mix.Parts.Combination;
+import org.breadboard.platform.mix.parts.Parts.Combination;
 import org.breadboard.platform.runtime.Hang;
 
 /** {@code list combinations}: what goes with what, and what of it holds in a short run. */

@@ -5,9 +5,9 @@ import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.Folders;
-import org.breadboard.platform.mix.DataSheet;
-import org.breadboard.platform.mix.Parts;
-import org.breadboard.platform.mix.Profiles;
+import org.breadboard.platform.mix.parts.DataSheet;
+import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.parts.Profiles;
 import org.breadboard.platform.yaml.Where;
 
 /** {@code hardware show}: a data sheet as a table. */

@@ -8,11 +8,11 @@ import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
-import org.breadboard.platform.mix.Demands.Demand;
-import org.breadboard.platform.mix.MixKeys;
-import org.breadboard.platform.mix.MixResolver;
-import org.breadboard.platform.mix.Parts;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.Demands.Demand;
+import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixResolver;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginFault;
 

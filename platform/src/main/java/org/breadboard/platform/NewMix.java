@@ -15,9 +15,9 @@ import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.describe.MixTemplate;
 import org.breadboard.platform.files.Folders;
-import org.breadboard.platform.mix.MixResolver;
-import org.breadboard.platform.mix.Parts;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixResolver;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 
 /** {@code mix new}: writes a mix to start from, if it can run and no file is in its place. */
 final class NewMix {

@@ -1,7 +1,7 @@
 package org.breadboard.platform.calibrate;
 
 import java.util.List;
-import org.breadboard.platform.mix.DataSheet;
+import org.breadboard.platform.mix.parts.DataSheet;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Json;
 

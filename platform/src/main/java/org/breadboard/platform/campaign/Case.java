@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.breadboard.api.protocol.Fault;
-import org.breadboard.platform.mix.MixKeys;
+import org.breadboard.platform.mix.resolve.MixKeys;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.result.Words;
 import org.breadboard.platform.runtime.SeededStream;

@@ -11,10 +11,10 @@ import org.breadboard.platform.combine.Answer;
 import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.mix.MixKeys;
-import org.breadboard.platform.mix.MixResolver;
-import org.breadboard.platform.mix.Parts.Combination;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.parts.Parts.Combination;
+import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixResolver;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.nemesis.Faults;
 
 /**

@@ -1,7 +1,7 @@
 package org.breadboard.platform.combine;
 
-import org.breadboard.platform.mix.Parts.Combination;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.parts.Parts.Combination;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 
 /**
  * Whether a combination runs.

@@ -9,12 +9,12 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.files.Folders;
-import org.breadboard.platform.mix.MixKeys;
-import org.breadboard.platform.mix.MixResolver;
-import org.breadboard.platform.mix.MixResolver.Chosen;
-import org.breadboard.platform.mix.Parts;
-import org.breadboard.platform.mix.Parts.Combination;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.parts.Parts.Combination;
+import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixResolver;
+import org.breadboard.platform.mix.resolve.MixResolver.Chosen;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
 
 /** What runs, and differs from a refused mix in one choice. For one thread. */

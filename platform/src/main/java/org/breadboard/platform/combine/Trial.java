@@ -3,7 +3,7 @@ package org.breadboard.platform.combine;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
 

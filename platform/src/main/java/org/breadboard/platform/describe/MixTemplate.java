@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.breadboard.api.Setting;
-import org.breadboard.platform.mix.MixKeys;
-import org.breadboard.platform.mix.MixPrinter;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixPrinter;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 
 /**
  * A mix to start from, as YAML: what was chosen stands in it, and every other setting behind a {@code #}, at its

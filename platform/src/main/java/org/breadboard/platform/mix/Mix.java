@@ -194,7 +194,7 @@ public record Mix(
     public record Load(
             int contexts, double ratePerNode, Backoff backoff, double thinkNs, Phases phases, boolean untilDone) {
         /** What a mix has that says nothing. */
-        public static final Backoff BACKOFF = MixKeys.USUAL_BACKOFF;
+        public static final Backoff BACKOFF = new Backoff(2_000, 8);
 
         /** A load that does not change, of clients that do not think. */
         public Load(int contexts, double ratePerNode, Backoff backoff) {
@@ -207,7 +207,7 @@ public record Mix(
         }
 
         /** The same with so many contexts. */
-        Load withContexts(int number) {
+        public Load withContexts(int number) {
             return new Load(number, ratePerNode, backoff, thinkNs, phases, untilDone);
         }
 

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.breadboard.platform.mix.MixKeys;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.run.LiveCluster.LiveSwap;
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.breadboard.platform.catalogue.Digest;
 import org.breadboard.platform.catalogue.FileDigests;
-import org.breadboard.platform.mix.MixPrinter;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.resolve.MixPrinter;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.run.RunResult;
 

@@ -2,7 +2,7 @@ package org.breadboard.platform.result;
 
 import java.util.List;
 import java.util.Map;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
 
 /**

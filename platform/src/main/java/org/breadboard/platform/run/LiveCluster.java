@@ -25,7 +25,7 @@ import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.measured.TimelineRecorder;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;

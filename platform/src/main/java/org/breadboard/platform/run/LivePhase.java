@@ -8,7 +8,7 @@ import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.StageClients;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginWatch;

@@ -15,7 +15,7 @@ import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.NotAdoptableException;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.console.Suggestion;
-import org.breadboard.platform.mix.MixKeys;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.runtime.Speeds;
 
 /**

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.page.Axis;
 import org.breadboard.platform.page.Chart;
 import org.breadboard.platform.page.Page;

@@ -13,7 +13,7 @@ import org.breadboard.platform.catalogue.FileDigests;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.files.Folders;
-import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;

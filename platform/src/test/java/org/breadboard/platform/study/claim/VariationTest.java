@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.breadboard.platform.mix.MixResolver;
-import org.breadboard.platform.mix.Parts;
-import org.breadboard.platform.mix.Profiles;
+import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.parts.Profiles;
+import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;

@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.mix.resolve;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.catalogue.FileDigests;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.registry.InstalledPlugin;
 
 /**

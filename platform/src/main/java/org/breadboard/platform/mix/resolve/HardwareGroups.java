@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.mix.resolve;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,7 +14,9 @@ import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.console.Suggestion;
-import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.mix.parts.DataSheet;
+import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.parts.Parts.Part;
 import org.breadboard.platform.partition.Partition;
 import org.breadboard.platform.yaml.Where;
 

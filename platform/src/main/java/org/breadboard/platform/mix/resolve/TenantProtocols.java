@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.mix.resolve;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,7 +9,9 @@ import java.util.stream.Collectors;
 import org.breadboard.api.Setting;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.console.Suggestion;
-import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.parts.Parts.Part;
 import org.breadboard.platform.protocol.SharedProtocols;
 
 /**

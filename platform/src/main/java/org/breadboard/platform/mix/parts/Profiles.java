@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.mix.parts;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +14,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.files.Folders;
-import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.mix.parts.Parts.Part;
 import org.breadboard.platform.registry.MissingPart;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;

@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.mix.resolve;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,8 +46,24 @@ final class MixSource {
         this.base = base;
     }
 
+    /** What refusals call the place of a value that no file gives. */
+    static String place(String mix) {
+        return "mix '" + mix + "'";
+    }
+
     /** A stack of layers, lowest first, with what describes it. */
-    record Stack(String name, String description, Layers layers) {}
+    record Stack(String name, String description, Layers layers) {
+        /** The mix itself, as the place of what nobody says. */
+        Where where() {
+            return new Where(place(name), 0);
+        }
+
+        /** Where a key's value was said, or the mix. */
+        Where origin(String key) {
+            Layers.Entry entry = layers.get(key);
+            return entry == null ? where() : entry.where();
+        }
+    }
 
     /** Stacks testbed, shipped mix, user's file, and single values. */
     Stack stack(String nameOrPath, List<String> sets) {

@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.mix.resolve;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.history.HistoryCodec;
-import org.breadboard.platform.load.Backoff;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.parts.Parts.Combination;
 import org.breadboard.platform.nemesis.Faults;
 
 /** The keys of a mix that do not depend on plug-ins, in the order in which they are printed. */
@@ -39,7 +40,7 @@ public final class MixKeys {
     static final String PEAK = "peak";
 
     /** The word for no workload. */
-    public static final String NONE = "none";
+    public static final String NONE = Combination.NONE;
 
     /** The word for real threads. */
     static final String LIVE = "live";
@@ -48,9 +49,6 @@ public final class MixKeys {
 
     /** The word for a check of the history while it runs. */
     static final String WINDOWED = "windowed";
-
-    /** What a mix has that says nothing of it. */
-    static final Backoff USUAL_BACKOFF = new Backoff(2_000, 8);
 
     static final Setting<Integer> NODES = Setting.count("cluster.nodes", "", 3, 1, 1024, "machines");
     static final Setting<Integer> THREADS = Setting.count("cluster.threads", "", 2, 1, 256, "host threads per machine");
@@ -100,12 +98,17 @@ public final class MixKeys {
     static final Setting<Double> BACKOFF = Setting.number(
             "load.backoffNs",
             "ns",
-            USUAL_BACKOFF.slotNs(),
+            Mix.Load.BACKOFF.slotNs(),
             0,
             1e9,
             "a transaction that aborted is tried again after uniform(0, this times its tries) (assumed; no paper gives one)");
     static final Setting<Integer> BACKOFF_TRIES = Setting.count(
-            "load.backoffTries", "", USUAL_BACKOFF.maxSlots(), 1, 1_000, "tries at which that stops growing (assumed)");
+            "load.backoffTries",
+            "",
+            Mix.Load.BACKOFF.maxSlots(),
+            1,
+            1_000,
+            "tries at which that stops growing (assumed)");
     static final Setting<Boolean> UNTIL_DONE = Setting.flag(
                     "load.untilDone",
                     false,

@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.mix.resolve;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -8,7 +8,9 @@ import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.files.Folders;
-import org.breadboard.platform.mix.Parts.Combination;
+import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.parts.Parts.Combination;
+import org.breadboard.platform.mix.parts.Profiles;
 import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
@@ -41,8 +43,7 @@ public final class MixResolver {
      */
     public ResolvedMix resolve(String mix, List<String> sets) {
         MixSource.Stack stack = new MixSource(folders).stack(mix, sets);
-        Resolution resolution = new Resolution(parts, profiles, stack);
-        return resolution.resolve();
+        return new Resolution(parts, profiles, stack).resolve();
     }
 
     /**
@@ -53,7 +54,6 @@ public final class MixResolver {
      */
     public List<String> rooted(String mix, List<String> sets, Path base) {
         Resolution resolution = new Resolution(parts, profiles, new MixSource(folders, base).stack(mix, sets));
-        resolution.chooseSome();
         Map<String, Setting<?>> known = resolution.known();
         return sets.stream().map(set -> rooted(set, known, base)).toList();
     }
@@ -121,9 +121,7 @@ public final class MixResolver {
     }
 
     private Map<String, Setting<?>> settable(MixSource.Stack stack) {
-        Resolution resolution = new Resolution(parts, profiles, stack);
-        resolution.chooseSome();
-        return resolution.known();
+        return new Resolution(parts, profiles, stack).known();
     }
 
     /**
@@ -167,7 +165,7 @@ public final class MixResolver {
 
     /** What refusals call the place of a value that no file gives. */
     public static String place(String mix) {
-        return "mix '" + mix + "'";
+        return MixSource.place(mix);
     }
 
     /**

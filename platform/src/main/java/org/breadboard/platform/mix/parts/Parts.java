@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.mix.parts;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ public final class Parts {
      */
     public record Combination(String protocol, String profile, String program, String workload) {
         /** No program, or no workload. */
-        public static final String NONE = MixKeys.NONE;
+        public static final String NONE = "none";
 
         /** The same with another protocol. */
         public Combination withProtocol(String other) {
@@ -81,27 +81,27 @@ public final class Parts {
     }
 
     /** All kinds of hardware, by id. */
-    Map<String, Part<HardwareType>> hardware() {
+    public Map<String, Part<HardwareType>> hardware() {
         return hardware;
     }
 
     /** A protocol, or a refusal with what there is. */
-    Part<ProtocolType> protocol(String id, Where where) {
+    public Part<ProtocolType> protocol(String id, Where where) {
         return find("protocol", "list protocols", protocols, id, where);
     }
 
     /** A workload, or a refusal with what there is. */
-    Part<WorkloadType> workload(String id, Where where) {
+    public Part<WorkloadType> workload(String id, Where where) {
         return find("workload", "list workloads", workloads, id, where);
     }
 
     /** The programs for switches that are installed, by id. */
-    Map<String, Part<PipelineProgramType>> programs() {
+    public Map<String, Part<PipelineProgramType>> programs() {
         return programs;
     }
 
     /** A program for switches, or a refusal with what there is. */
-    Part<PipelineProgramType> program(String id, Where where) {
+    public Part<PipelineProgramType> program(String id, Where where) {
         return find("switch program", "list programs", programs, id, where);
     }
 
@@ -111,7 +111,7 @@ public final class Parts {
     }
 
     /** The profiles that plug-ins bring: which hardware each describes. */
-    Map<String, Part<HardwareType>> profiles() {
+    public Map<String, Part<HardwareType>> profiles() {
         Map<String, Part<HardwareType>> profiles = new LinkedHashMap<>();
         for (InstalledPlugin plugin : plugins) {
             for (Profile profile : plugin.profiles()) {

@@ -1,6 +1,5 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.mix.resolve;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +13,11 @@ import org.breadboard.api.hardware.PacketPipeline;
 import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.console.Suggestion;
-import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.parts.DataSheet;
+import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.parts.Parts.Part;
+import org.breadboard.platform.mix.parts.Profiles;
 import org.breadboard.platform.program.DescribedPackets;
 import org.breadboard.platform.yaml.Where;
 
@@ -33,11 +36,6 @@ final class Switches {
     private final Where asked;
     private final int programFrom;
     private final int profileFrom;
-
-    /** How a setting's value is found, checked and noted, from a layer up. */
-    interface Reader {
-        String value(Setting<?> setting, String key, int lowest, String otherwise, String origin);
-    }
 
     /** Reads what is chosen. */
     Switches(Layers layers, Parts parts, Profiles profiles, Part<ProtocolType> protocol) {
@@ -231,24 +229,27 @@ final class Switches {
                         "describe " + (program == null ? "profile/" + sheet.profile() : "program/" + program.id()));
     }
 
-    /** The choices as values of the mix: nothing, where a mix has plain switches and says nothing of them. */
-    void choices(List<ResolvedMix.Value> values) {
+    /** Whether a key is one of switches. */
+    static boolean isOfSwitch(String key) {
+        return key.startsWith(MixKeys.SWITCH + ".");
+    }
+
+    /** Notes the choices as values of the mix: nothing, where a mix has plain switches and says nothing of them. */
+    void note(Values values) {
         Layers.Entry said = layers.get(MixKeys.SWITCH);
         if (said != null || program != null) {
             String origin = said == null ? "wish of the protocol" : said.where().toString();
-            values.add(
-                    new ResolvedMix.Value(MixKeys.SWITCH, program == null ? MixKeys.NONE : program.id(), "", origin));
+            values.note(MixKeys.SWITCH, program == null ? MixKeys.NONE : program.id(), origin);
         }
         Layers.Entry profile = layers.get(MixKeys.SWITCH_PROFILE);
         if (profile != null) {
             String text = sheet == null ? profile.text() : sheet.profile();
-            values.add(new ResolvedMix.Value(
-                    MixKeys.SWITCH_PROFILE, text, "", profile.where().toString()));
+            values.note(MixKeys.SWITCH_PROFILE, text, profile.where().toString());
         }
     }
 
     /** The switches, settled; null if they only forward and take no time. */
-    Mix.Switches settle(int count, Reader reader) {
+    Mix.Switches settle(int count, Values values) {
         if (sheet == null) {
             if (count > 1) {
                 throw layers.get(MixKeys.SWITCHES.name())
@@ -257,30 +258,15 @@ final class Switches {
             }
             return null;
         }
-        Map<String, String> device = new LinkedHashMap<>();
-        for (DataSheet.Row row : sheet.rows()) {
-            Setting<?> setting = row.setting();
-            String key = MixKeys.SWITCH + "." + setting.name();
-            device.put(
-                    setting.name(), reader.value(setting, key, profileFrom, row.value(), "profile " + sheet.profile()));
-        }
-        Settings ofProgram = null;
-        if (program != null) {
-            Map<String, String> texts = new LinkedHashMap<>();
-            for (Setting<?> setting : program.type().settings()) {
-                String key = MixKeys.SWITCH + "." + setting.name();
-                texts.put(
-                        setting.name(),
-                        reader.value(setting, key, programFrom, setting.defaultValue(), "default of " + program.id()));
-            }
-            ofProgram = Settings.of(program.type().settings(), texts);
-        }
         return new Mix.Switches(
                 count,
                 hardware.id(),
                 sheet.profile(),
-                Settings.of(hardware.type().parameters(), device),
+                values.settle(MixKeys.SWITCH, sheet, hardware.type().parameters(), profileFrom),
                 program == null ? null : program.id(),
-                ofProgram);
+                program == null
+                        ? null
+                        : values.settle(
+                                MixKeys.SWITCH, program.id(), program.type().settings(), programFrom));
     }
 }

@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.mix.resolve;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,8 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.console.Suggestion;
-import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.parts.Parts.Part;
 import org.breadboard.platform.partition.Partition;
 import org.breadboard.platform.yaml.Where;
 

@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.mix.resolve;
 
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +11,10 @@ import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.load.Phases;
-import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.MixWorkload;
+import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.parts.Parts.Part;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.workload.SharedWorkload;
