@@ -1,10 +1,8 @@
 package org.breadboard.platform.cluster;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.DatagramTransport;
@@ -12,21 +10,14 @@ import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.hardware.PacketPipeline;
-import org.breadboard.api.memory.Image;
-import org.breadboard.api.memory.Layout;
-import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.pipeline.PacketDescription;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Protocol;
-import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.Recovery;
-import org.breadboard.api.store.StoreType;
-import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Placement;
-import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.fabric.SwitchFabric;
@@ -34,7 +25,6 @@ import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistorySink;
 import org.breadboard.platform.member.Configuration;
 import org.breadboard.platform.memory.NodeMemory;
-import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.nemesis.Nemesis;
@@ -44,15 +34,12 @@ import org.breadboard.platform.recovery.ControlNetwork;
 import org.breadboard.platform.recovery.NodeRecovery;
 import org.breadboard.platform.recovery.Recoveries;
 import org.breadboard.platform.runtime.Engine;
-import org.breadboard.platform.runtime.PluginWatch;
 
 /**
  * Builds the nodes of one run on an engine: first every node's hardware and the switches', then the protocol's part of
  * every node. One thread, once.
  */
 public final class ClusterBuilder {
-    private static final long SAMPLE_RECORDS = 64;
-
     private final Mix mix;
     private final Engine engine;
     private final Counters counters;
@@ -265,7 +252,9 @@ public final class ClusterBuilder {
         load = loadBefore == null
                 ? new ClusterLoad(mix, workload, items, placement, clock, history, observer)
                 : new ClusterLoad(loadBefore, placement, observer);
-        Protocol created = parts.protocol().create(new Context(placement, tables));
+        Protocol created = parts.protocol()
+                .create(new RunContext(
+                        mix, parts, placement, new RunContext.Beginning(beginnings, records, samples, adopts())));
         List<ProtocolNode> nodes = new ArrayList<>();
         ControlNetwork control = mix.faults().crash()
                 ? new ControlNetwork(engine, mix.cluster().nodes(), mix.faults().control())
@@ -375,120 +364,6 @@ public final class ClusterBuilder {
         } catch (RefusedException refused) {
             throw new RefusedException("Program '" + type.id() + "' cannot run in the mix's switches, profile '"
                     + switches.profile() + "': " + refused.getMessage());
-        }
-    }
-
-    /** What the protocol knows before nodes are built. */
-    private final class Context implements ProtocolContext {
-        private final Placement placement;
-        private final List<TableSpec> tables;
-        private final ImageMemory images;
-
-        Context(Placement placement, List<TableSpec> tables) {
-            this.placement = placement;
-            this.tables = tables;
-            long heapBytes = Runtime.getRuntime().maxMemory();
-            images = samples ? ImageMemory.ofSamples(heapBytes) : new ImageMemory(heapBytes);
-        }
-
-        @Override
-        public int nodes() {
-            return mix.cluster().nodes();
-        }
-
-        @Override
-        public int clientNodes() {
-            return mix.cluster().clientNodes();
-        }
-
-        @Override
-        public int threads() {
-            return mix.cluster().threads();
-        }
-
-        @Override
-        public int contexts() {
-            return mix.contexts();
-        }
-
-        @Override
-        public Settings settings() {
-            return mix.protocol().settings();
-        }
-
-        @Override
-        public Placement placement() {
-            return placement;
-        }
-
-        @Override
-        public List<TableSpec> tables() {
-            return tables;
-        }
-
-        @Override
-        public List<TransactionLogic> transactions() {
-            return workload == null ? List.of() : workload.transactions();
-        }
-
-        @Override
-        public Population population(int table) {
-            Population beginning = workload.population(table);
-            Population whole = records == null ? beginning : records.population(table, beginning);
-            return new WatchedPopulation(
-                    whole, samples ? Math.min(SAMPLE_RECORDS, whole.candidates()) : whole.candidates());
-        }
-
-        @Override
-        public boolean removes(int table) {
-            return workload.removes(table);
-        }
-
-        @Override
-        public List<StoreType> stores() {
-            return parts.plugins().stream()
-                    .flatMap(plugin -> plugin.stores().stream())
-                    .sorted(Comparator.comparing(StoreType::id))
-                    .toList();
-        }
-
-        @Override
-        public <T> T initial(String name, Supplier<T> make) {
-            return beginnings.initial(name, make);
-        }
-
-        @Override
-        public Image image(long sizeBytes, Layout layout, Fill fill) {
-            if (adopts()) {
-                // Nobody reads it: the region of before is there.
-                return new PagedRegion("image", sizeBytes, Lifetime.PROCESS, layout).freeze();
-            }
-            return images.image(sizeBytes, layout, fill);
-        }
-    }
-
-    /**
-     * A population that shows whoever watches the building of a cluster that it goes on; or as many of its candidates,
-     * spread evenly and with the last one.
-     */
-    private record WatchedPopulation(Population population, long candidates) implements Population {
-        @Override
-        public long key(long index) {
-            PluginWatch.beat();
-            long all = population.candidates();
-            return population.key(candidates == all ? index : (index + 1) * all / candidates - 1);
-        }
-
-        @Override
-        public boolean value(long key, byte[] value) {
-            PluginWatch.beat();
-            return population.value(key, value);
-        }
-
-        @Override
-        public boolean exists(long key, byte[] scratch) {
-            PluginWatch.beat();
-            return population.exists(key, scratch);
         }
     }
 }
