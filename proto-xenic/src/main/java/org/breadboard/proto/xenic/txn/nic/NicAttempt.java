@@ -173,6 +173,15 @@ final class NicAttempt {
         return usesOrder;
     }
 
+    /** The answered access to a leader's record nearest before one, or the leader if none is answered. */
+    int latest(int leader, int before) {
+        int latest = leader;
+        for (int i = leader; i < before; i++) {
+            latest = plan.leader(i) == leader && transaction.answered(i) ? i : latest;
+        }
+        return latest;
+    }
+
     /** Whether all is here of what an access was answered: of a record that its host has read, its value is not. */
     boolean hasRecord(int access) {
         return !transaction.found(access) || transaction.readBytes(access) > 0;

@@ -202,7 +202,7 @@ final class NicTransaction {
         for (; fetched < transaction.accesses(); fetched++) {
             int leader = plan.leader(fetched);
             if (!transaction.answered(fetched)) {
-                Answers.copy(transaction, latest(leader, fetched), transaction, fetched);
+                Answers.copy(transaction, attempt.latest(leader, fetched), transaction, fetched);
             } else if (leader != fetched
                     && !attempt.isOrdered(fetched)
                     && Answers.word(transaction, leader) != Answers.word(transaction, fetched)) {
@@ -220,15 +220,6 @@ final class NicTransaction {
             phase = NicPhase.ON_HOST;
             toHost(step, Wire.VALUES, Outcome.OK);
         }
-    }
-
-    /** The answered access to a leader's record nearest before one. */
-    private int latest(int leader, int before) {
-        int latest = leader;
-        for (int i = leader; i < before; i++) {
-            latest = attempt.plan().leader(i) == leader && transaction.answered(i) ? i : latest;
-        }
-        return latest;
     }
 
     /** Executes on this core (Xenic 4.2.2). */
