@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Few records and small logs, where transactions are in each other's way all the time. */
 class HotTablesTest {
-    private static final List<Plugin> PLUGINS =
-            List.of(new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin(), new OrderedChurn());
+    private static final List<Plugin> PLUGINS = List.of(
+            new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin(), new OrderedChurn(), new NamedAgain());
 
     private static TestMix mix(String workload) {
         return TestMix.of(PLUGINS, "liquidio3", "xenic", workload)
@@ -157,6 +157,19 @@ class HotTablesTest {
                 .untilDone();
         for (long shape = 1; shape <= 24; shape++) {
             assertHolds(mix.workload("shape", shape), shape);
+        }
+    }
+
+    /**
+     * The host knows a record, and the NIC has locked it since. It is named again beside one that another transaction
+     * holds: who is refused the second still has the first to give back.
+     */
+    @Test
+    void shouldKeepTheLockOfARecordThatIsNamedAgainBesideOneThatIsHeld() {
+        TestMix mix = mix("named-again").contexts(4).measureUs(300).explore();
+        for (long seed = 1; seed <= 4; seed++) {
+            assertHolds(mix, seed);
+            assertTrue(mix.run(seed).aborts().get("LOCKED") > 0, "nobody was refused a lock, so this shows nothing");
         }
     }
 }

@@ -182,9 +182,9 @@ final class NicAttempt {
         return latest;
     }
 
-    /** Whether all is here of what an access was answered: of a record that its host has read, its value is not. */
+    /** Whether an access is answered, and all of it is here: of a record that its host has read, its value is not. */
     boolean hasRecord(int access) {
-        return !transaction.found(access) || transaction.readBytes(access) > 0;
+        return transaction.answered(access) && (!transaction.found(access) || transaction.readBytes(access) > 0);
     }
 
     /** Whether what may be written is locked when it is read: all must be, before the host validates ordered tables. */

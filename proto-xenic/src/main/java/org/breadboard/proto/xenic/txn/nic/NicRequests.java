@@ -83,15 +83,18 @@ final class NicRequests {
         };
     }
 
-    /** Of the accesses to one record, the first unanswered one is asked about, unless an earlier one has the answer. */
+    /**
+     * Of the accesses to one record, the first unanswered one is asked about, unless an earlier one has the answer. A
+     * record that is locked was read then, and is not asked for again: who is refused one lock of a request is given
+     * none of them, so one that was held before would be lost.
+     */
     private boolean isAskedFirst(int i) {
         int leader = plan.leader(i);
         if (leader == i) {
             return true;
         }
-        if (transaction.answered(leader)
-                && attempt.hasRecord(leader)
-                && (plan.isLocked(leader) || !attempt.locksWhatItReads() || !plan.mayWrite(transaction, leader, i))) {
+        boolean locks = attempt.locksWhatItReads() && plan.mayWrite(transaction, leader, i);
+        if (plan.isLocked(leader) || !locks && attempt.hasRecord(attempt.latest(leader, i))) {
             return false;
         }
         for (int j = leader; j < i; j++) {

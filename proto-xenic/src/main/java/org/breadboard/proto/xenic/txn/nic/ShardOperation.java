@@ -245,7 +245,7 @@ final class ShardOperation {
         unlockBefore(step, batch.count());
     }
 
-    /** Gives back the locks of the records before {@code end}: they are all or none. */
+    /** Gives back the locks of the records before {@code end}: they are all or none, and none was held before. */
     private void refuse(Step step, int end, Outcome why) {
         outcome = why;
         if (kind == Wire.EXECUTE || kind == Wire.SHIP) {
