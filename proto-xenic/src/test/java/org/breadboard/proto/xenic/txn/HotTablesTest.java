@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Few records and small logs, where transactions are in each other's way all the time. */
 class HotTablesTest {
     private static final List<Plugin> PLUGINS = List.of(
-            new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin(), new OrderedChurn(), new NamedAgain());
+            new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin(), new OrderedChurn(), new NamedAgain(2));
 
     private static TestMix mix(String workload) {
         return TestMix.of(PLUGINS, "liquidio3", "xenic", workload)
