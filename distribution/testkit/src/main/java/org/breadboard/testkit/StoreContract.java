@@ -182,12 +182,32 @@ public abstract class StoreContract {
             for (int i = 0; i < changes; i++) {
                 change(random.nextInt(2) == 0 ? one : other);
             }
-            Map<Long, Integer> ofOne = notAskedFor(one, other);
-            Map<Long, Integer> ofOther = notAskedFor(other, one);
-            assertEquals(ofOne.keySet(), ofOther.keySet(), "keys in stretches of the same bytes, round " + round);
-            ofOne.forEach((key, record) -> assertEquals(
-                    record, ofOther.get(key), "record of " + key + " in two stretches of the same bytes, as a hash"));
+            assertAlikeWhereBytesAre(one, other, "round " + round);
         }
+    }
+
+    /** What a store keeps in the place of a key that is gone may be that key: a link, or the number of a record. */
+    @Test
+    void shouldAskForWhatTellsThatARecordIsGone() {
+        for (long key = 0; key < 64; key++) {
+            insertUnlessFull(key);
+        }
+        Image image = ((PagedRegion) region).freeze();
+        for (long key = 0; key < 64; key++) {
+            Region one = PagedRegion.of("one", image, Lifetime.PROCESS);
+            Region other = PagedRegion.of("other", image, Lifetime.PROCESS);
+            store.delete(other, key - 1);
+            store.delete(other, key);
+            assertAlikeWhereBytesAre(one, other, "without " + key + " and the key before");
+        }
+    }
+
+    private void assertAlikeWhereBytesAre(Region one, Region other, String what) {
+        Map<Long, Integer> ofOne = notAskedFor(one, other);
+        Map<Long, Integer> ofOther = notAskedFor(other, one);
+        assertEquals(ofOne.keySet(), ofOther.keySet(), "keys in stretches of the same bytes, " + what);
+        ofOne.forEach((key, record) -> assertEquals(
+                record, ofOther.get(key), "record of " + key + " in two stretches of the same bytes, as a hash"));
     }
 
     /** Inserts, deletes or writes into a value, wherever in it, or a header word. */

@@ -8,9 +8,9 @@ import org.breadboard.workloads.parts.Hash64;
 /**
  * The geometry of a B+ tree and what can be done with a region that is laid out so.
  *
- * <p><b>Layout.</b> A preamble of 64 B (writer lock, root, pools), header words, nodes ({@link Nodes}), records. A
- * record is its key and its value, and stays where it is for as long as it lives: leaves hold its place, so that
- * inserts and splits beside it never move a value under somebody who writes it.
+ * <p><b>Layout.</b> A preamble of 64 B (writer lock, root, pools), header words, nodes ({@link Nodes}), records, a bit
+ * for each record. A record is its key and its value, and stays where it is for as long as it lives: leaves hold its
+ * place, so that inserts and splits beside it never move a value under somebody who writes it.
  *
  * <p><b>Headers.</b> A record's header word (lock and version, the protocol's own) is one of a fixed array, found from
  * the key alone. It covers the key, present or not; keys that follow each other have words that do so too. Some keys
@@ -32,7 +32,7 @@ import org.breadboard.workloads.parts.Hash64;
 public final class BPlusTreeStore implements Store {
     static final int ROOT = 8;
 
-    private static final Layout LAYOUT = new Layout("workloads.bplus-tree", 2);
+    private static final Layout LAYOUT = new Layout("workloads.bplus-tree", 3);
     private static final int WRITER = 0;
     private static final int NODE_POOL = 16;
     private static final int RECORD_POOL = 32;
@@ -40,6 +40,9 @@ public final class BPlusTreeStore implements Store {
 
     /** As many nodes for each full one: leaves that lost all but a quarter of their entries, and nodes above them. */
     private static final int SPARE = 6;
+
+    /** Log of how many records share a word that says which of them are free. */
+    private static final int FREED_BITS = 6;
 
     /** Log of how many keys in a row have header words in a row. */
     private static final int RUN_BITS = 6;
@@ -50,6 +53,7 @@ public final class BPlusTreeStore implements Store {
     private final long headerMask;
     private final long nodesAt;
     private final long recordsAt;
+    private final long freedAt;
     private final long records;
     private final Pool nodePool;
     private final Pool recordPool;
@@ -63,6 +67,7 @@ public final class BPlusTreeStore implements Store {
         nodesAt = PREAMBLE_BYTES + (headerMask + 1) * Long.BYTES;
         long nodeCount = SPARE * (records / fanout + 1) + 8;
         recordsAt = nodesAt + nodeCount * nodes.bytes();
+        freedAt = recordsAt + records * recordBytes;
         nodePool = new Pool(NODE_POOL, nodeCount, nodesAt + Nodes.NEXT, nodes.bytes());
         recordPool = new Pool(RECORD_POOL, records, recordsAt, recordBytes);
     }
@@ -74,7 +79,7 @@ public final class BPlusTreeStore implements Store {
 
     @Override
     public long regionBytes() {
-        return recordsAt + records * recordBytes;
+        return freedAt + ((records >>> FREED_BITS) + 1) * Long.BYTES;
     }
 
     @Override
@@ -112,7 +117,9 @@ public final class BPlusTreeStore implements Store {
             if (!recordPool.has(region, 1) || !nodePool.has(region, Nodes.level(region, root) + 2)) {
                 return FULL;
             }
-            long record = record(recordPool.take(region));
+            long number = recordPool.take(region);
+            setFreed(region, number, false);
+            long record = record(number);
             region.putLong(record, key);
             if (Nodes.count(region, leaf) < nodes.fanout()) {
                 nodes.open(region, leaf);
@@ -140,7 +147,9 @@ public final class BPlusTreeStore implements Store {
             if (at < 0 || Nodes.key(region, leaf, at) != key) {
                 return false;
             }
-            recordPool.give(region, (Nodes.word(region, leaf, at) - recordsAt) / recordBytes + 1);
+            long number = (Nodes.word(region, leaf, at) - recordsAt) / recordBytes + 1;
+            recordPool.give(region, number);
+            setFreed(region, number, true);
             remove(region, root, key);
             while (Nodes.level(region, root) > 0 && Nodes.count(region, root) == 1) {
                 long child = Nodes.word(region, root, 0);
@@ -160,14 +169,26 @@ public final class BPlusTreeStore implements Store {
     }
 
     /**
-     * Shows the records whose bytes or header words are wanted. Free ones have a link where their key was, so that the
-     * bytes of a record tell whether it is one.
+     * Notes whether a record that was used is free. The link that it has then in the place of its key may be any key,
+     * so its bytes do not tell.
      */
+    private void setFreed(Region region, long number, boolean freed) {
+        long at = freedWord(number);
+        long bit = 1L << number;
+        region.putLong(at, freed ? region.getLong(at) | bit : region.getLong(at) & ~bit);
+    }
+
+    private long freedWord(long number) {
+        return freedAt + (number >>> FREED_BITS) * Long.BYTES;
+    }
+
+    /** Shows the records of which their bytes, their header words, or the word that says which are free is wanted. */
     private final class Wanted implements Pool.Stretches {
         private final Region region;
         private final RecordVisitor visitor;
         private final boolean forHeaders;
         private boolean recordsWanted;
+        private boolean freedWanted;
         private long run;
         private boolean headersWanted;
         private boolean asked;
@@ -180,7 +201,9 @@ public final class BPlusTreeStore implements Store {
 
         @Override
         public boolean stretch(long first, long last) {
-            recordsWanted = visitor.wants(record(first), record(last + 1));
+            long freed = freedWord(first);
+            freedWanted = visitor.wants(freed, freed + Long.BYTES);
+            recordsWanted = freedWanted || visitor.wants(record(first), record(last + 1));
             return recordsWanted || forHeaders;
         }
 
@@ -188,7 +211,7 @@ public final class BPlusTreeStore implements Store {
         public void piece(long number) {
             long record = record(number);
             long key = region.getLong(record);
-            boolean wanted = recordsWanted && visitor.wants(record, record + recordBytes);
+            boolean wanted = recordsWanted && (freedWanted || visitor.wants(record, record + recordBytes));
             if (wanted || forHeaders && headersWanted(key >>> RUN_BITS)) {
                 visitor.record(key, headerAddress(key), record + Long.BYTES, valueBytes);
             }
