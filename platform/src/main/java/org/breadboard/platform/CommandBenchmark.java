@@ -95,11 +95,11 @@ final class CommandBenchmark {
                 measure(asked.get(i), homes, pairs, folder, table);
             }
         } finally {
-            ResultFolder.delete(folder);
             // What was measured before a command failed, or somebody stopped, took minutes.
             if (!table.isEmpty()) {
                 table.print(format, console.out());
             }
+            ResultFolder.delete(folder);
         }
         return ExitStatus.DONE;
     }

@@ -76,7 +76,8 @@ public interface ProtocolContext {
      *
      * @param name tells it from what else the protocol starts from
      * @param make its result follows from tables, populations, placement, stores and settings, and not from
-     *     {@link #contexts}; it is not null, never changes, and holds nothing of this run
+     *     {@link #contexts}; what follows from a device, too, has that in its name. It is not null, never changes, and
+     *     holds nothing of this run
      */
     <T> T initial(String name, Supplier<T> make);
 

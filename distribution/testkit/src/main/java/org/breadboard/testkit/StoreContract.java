@@ -202,6 +202,16 @@ public abstract class StoreContract {
         }
     }
 
+    /** A record of key 0 with a value of zeros may have the bytes of memory that nobody has used. */
+    @Test
+    void shouldAskForWhatTellsThatARecordIsThere() {
+        Image image = ((PagedRegion) region).freeze();
+        Region one = PagedRegion.of("one", image, Lifetime.PROCESS);
+        Region other = PagedRegion.of("other", image, Lifetime.PROCESS);
+        other.write(store.insert(other, 0), new byte[valueBytes()], 0, valueBytes());
+        assertAlikeWhereBytesAre(one, other, "with key 0");
+    }
+
     private void assertAlikeWhereBytesAre(Region one, Region other, String what) {
         Map<Long, Integer> ofOne = notAskedFor(one, other);
         Map<Long, Integer> ofOther = notAskedFor(other, one);

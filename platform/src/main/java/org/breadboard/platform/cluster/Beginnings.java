@@ -1,8 +1,10 @@
 package org.breadboard.platform.cluster;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.breadboard.platform.mix.Mix;
 
@@ -13,6 +15,9 @@ import org.breadboard.platform.mix.Mix;
  */
 public final class Beginnings {
     private final Map<String, Object> made = new HashMap<>();
+    /** What was asked for since a run began. */
+    private final Set<String> asked = new HashSet<>();
+
     private Start start;
 
     /** Nothing yet. */
@@ -31,8 +36,10 @@ public final class Beginnings {
         }
     }
 
-    /** Forgets what a run of this mix does not start from. */
-    void keepOf(Mix mix) {
+    /** A run of this mix begins: forgets what it does not start from, and what the one before it did not ask for. */
+    void begin(Mix mix) {
+        made.keySet().retainAll(asked);
+        asked.clear();
         Start next = Start.of(mix);
         if (!next.equals(start)) {
             made.clear();
@@ -43,6 +50,7 @@ public final class Beginnings {
     /** What was made under this name, or is made now. */
     @SuppressWarnings("unchecked")
     <T> T initial(String name, Supplier<T> make) {
+        asked.add(name);
         Object kept = made.get(name);
         if (kept == null) {
             kept = make.get();

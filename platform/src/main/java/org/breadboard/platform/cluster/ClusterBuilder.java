@@ -97,6 +97,7 @@ public final class ClusterBuilder {
         clock = new RunClock(engine);
         configuration = Configuration.first(mix.cluster().nodes(), mix.cluster().replication());
         recoveries = new Recoveries();
+        beginnings.begin(mix);
     }
 
     private ClusterBuilder(Mix mix, MixParts parts, Engine engine, ClusterBuilder before, NeutralRecords records) {
@@ -210,7 +211,6 @@ public final class ClusterBuilder {
      * @throws RefusedException if hardware or protocol cannot be built so
      */
     public Cluster build() {
-        beginnings.keepOf(mix);
         List<TableSpec> tables = workload == null ? List.of() : workload.tables();
         IntFunction<ProtocolType> byTable = SharedProtocols.byTable(parts.protocol());
         Items items = Items.of(tables, table -> byTable.apply(table).traits().grain());

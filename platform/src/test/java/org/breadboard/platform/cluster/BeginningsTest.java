@@ -29,14 +29,25 @@ class BeginningsTest {
 
     @Test
     void shouldTellNamesApart() {
-        beginnings.keepOf(mix(3, 8, 2));
+        beginnings.begin(mix(3, 8, 2));
         Object one = beginnings.initial("table 0", Object::new);
         assertNotSame(one, beginnings.initial("table 1", Object::new));
         assertSame(one, beginnings.initial("table 0", Object::new));
     }
 
+    /** As an index that is laid out for one NIC, where the next run has another. */
+    @Test
+    void shouldForgetWhatARunDidNotAskFor() {
+        beginnings.begin(mix(3, 8, 2));
+        Object small = beginnings.initial("small index", Object::new);
+        beginnings.begin(mix(3, 8, 2));
+        beginnings.initial("large index", Object::new);
+        beginnings.begin(mix(3, 8, 2));
+        assertNotSame(small, beginnings.initial("small index", Object::new));
+    }
+
     private Object made(Mix mix) {
-        beginnings.keepOf(mix);
+        beginnings.begin(mix);
         return beginnings.initial("table 0", Object::new);
     }
 

@@ -41,8 +41,8 @@ public final class BPlusTreeStore implements Store {
     /** As many nodes for each full one: leaves that lost all but a quarter of their entries, and nodes above them. */
     private static final int SPARE = 6;
 
-    /** Log of how many records share a word that says which of them are free. */
-    private static final int FREED_BITS = 6;
+    /** Log of how many records share a word that says which of them are taken. */
+    private static final int TAKEN_BITS = 6;
 
     /** Log of how many keys in a row have header words in a row. */
     private static final int RUN_BITS = 6;
@@ -53,7 +53,7 @@ public final class BPlusTreeStore implements Store {
     private final long headerMask;
     private final long nodesAt;
     private final long recordsAt;
-    private final long freedAt;
+    private final long takenAt;
     private final long records;
     private final Pool nodePool;
     private final Pool recordPool;
@@ -67,7 +67,7 @@ public final class BPlusTreeStore implements Store {
         nodesAt = PREAMBLE_BYTES + (headerMask + 1) * Long.BYTES;
         long nodeCount = SPARE * (records / fanout + 1) + 8;
         recordsAt = nodesAt + nodeCount * nodes.bytes();
-        freedAt = recordsAt + records * recordBytes;
+        takenAt = recordsAt + records * recordBytes;
         nodePool = new Pool(NODE_POOL, nodeCount, nodesAt + Nodes.NEXT, nodes.bytes());
         recordPool = new Pool(RECORD_POOL, records, recordsAt, recordBytes);
     }
@@ -79,7 +79,7 @@ public final class BPlusTreeStore implements Store {
 
     @Override
     public long regionBytes() {
-        return freedAt + ((records >>> FREED_BITS) + 1) * Long.BYTES;
+        return takenAt + ((records >>> TAKEN_BITS) + 1) * Long.BYTES;
     }
 
     @Override
@@ -118,7 +118,7 @@ public final class BPlusTreeStore implements Store {
                 return FULL;
             }
             long number = recordPool.take(region);
-            setFreed(region, number, false);
+            setTaken(region, number, true);
             long record = record(number);
             region.putLong(record, key);
             if (Nodes.count(region, leaf) < nodes.fanout()) {
@@ -149,7 +149,7 @@ public final class BPlusTreeStore implements Store {
             }
             long number = (Nodes.word(region, leaf, at) - recordsAt) / recordBytes + 1;
             recordPool.give(region, number);
-            setFreed(region, number, true);
+            setTaken(region, number, false);
             remove(region, root, key);
             while (Nodes.level(region, root) > 0 && Nodes.count(region, root) == 1) {
                 long child = Nodes.word(region, root, 0);
@@ -169,26 +169,26 @@ public final class BPlusTreeStore implements Store {
     }
 
     /**
-     * Notes whether a record that was used is free. The link that it has then in the place of its key may be any key,
-     * so its bytes do not tell.
+     * Notes whether a record is taken. Its bytes do not tell: a free one has a link in the place of its key, which may
+     * be any key, and one that was never used has zeros, as key 0 may have.
      */
-    private void setFreed(Region region, long number, boolean freed) {
-        long at = freedWord(number);
+    private void setTaken(Region region, long number, boolean taken) {
+        long at = takenWord(number);
         long bit = 1L << number;
-        region.putLong(at, freed ? region.getLong(at) | bit : region.getLong(at) & ~bit);
+        region.putLong(at, taken ? region.getLong(at) | bit : region.getLong(at) & ~bit);
     }
 
-    private long freedWord(long number) {
-        return freedAt + (number >>> FREED_BITS) * Long.BYTES;
+    private long takenWord(long number) {
+        return takenAt + (number >>> TAKEN_BITS) * Long.BYTES;
     }
 
-    /** Shows the records of which their bytes, their header words, or the word that says which are free is wanted. */
+    /** Shows the records of which their bytes, their header words, or the word that says which are taken is wanted. */
     private final class Wanted implements Pool.Stretches {
         private final Region region;
         private final RecordVisitor visitor;
         private final boolean forHeaders;
         private boolean recordsWanted;
-        private boolean freedWanted;
+        private boolean takenWanted;
         private long run;
         private boolean headersWanted;
         private boolean asked;
@@ -201,9 +201,9 @@ public final class BPlusTreeStore implements Store {
 
         @Override
         public boolean stretch(long first, long last) {
-            long freed = freedWord(first);
-            freedWanted = visitor.wants(freed, freed + Long.BYTES);
-            recordsWanted = freedWanted || visitor.wants(record(first), record(last + 1));
+            long taken = takenWord(first);
+            takenWanted = visitor.wants(taken, taken + Long.BYTES);
+            recordsWanted = takenWanted || visitor.wants(record(first), record(last + 1));
             return recordsWanted || forHeaders;
         }
 
@@ -211,7 +211,7 @@ public final class BPlusTreeStore implements Store {
         public void piece(long number) {
             long record = record(number);
             long key = region.getLong(record);
-            boolean wanted = recordsWanted && (freedWanted || visitor.wants(record, record + recordBytes));
+            boolean wanted = recordsWanted && (takenWanted || visitor.wants(record, record + recordBytes));
             if (wanted || forHeaders && headersWanted(key >>> RUN_BITS)) {
                 visitor.record(key, headerAddress(key), record + Long.BYTES, valueBytes);
             }

@@ -93,23 +93,27 @@ public class Cores implements NicCores {
 
     @Override
     public Region memory(String name, long sizeBytes, Layout layout) {
-        charge(name, sizeBytes);
-        return context.region(name, sizeBytes, Lifetime.DEVICE_VOLATILE, layout);
+        refuseBeyondFree(name, sizeBytes);
+        return charged(context.region(name, sizeBytes, Lifetime.DEVICE_VOLATILE, layout));
     }
 
     @Override
     public Region memory(String name, Image image) {
-        charge(name, image.sizeBytes());
-        return context.region(name, image, Lifetime.DEVICE_VOLATILE);
+        refuseBeyondFree(name, image.sizeBytes());
+        return charged(context.region(name, image, Lifetime.DEVICE_VOLATILE));
     }
 
-    private void charge(String name, long sizeBytes) {
+    private void refuseBeyondFree(String name, long sizeBytes) {
         if (sizeBytes > freeBytes) {
             throw new RefusedException("Region " + name + " needs " + sizeBytes + " B of the NIC's memory, but node "
                     + context.node() + " has " + freeBytes + " B of " + parameters.memoryBytes
                     + " B left (memoryBytes in the data sheet).");
         }
-        freeBytes -= sizeBytes;
+    }
+
+    private Region charged(Region region) {
+        freeBytes -= region.sizeBytes();
+        return region;
     }
 
     @Override

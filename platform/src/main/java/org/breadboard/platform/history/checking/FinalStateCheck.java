@@ -268,7 +268,8 @@ final class FinalStateCheck implements FinalState.Visitor {
             return;
         }
         String who = round.narrator.keyName(key);
-        String shows = shown ? "version " + version[key] + " of " + who : "no " + who;
+        String shows =
+                shown ? "version " + version[key] + (orLater[key] ? " or later of " : " of ") + who : "no " + who;
         String expected = last >= 0
                 ? "although " + round.narrator.name(columns.transaction[last])
                         + (lastAbsent ? " deleted it at version " : " installed version ") + lastVersion

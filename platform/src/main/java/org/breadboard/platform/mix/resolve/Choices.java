@@ -14,7 +14,6 @@ import org.breadboard.platform.mix.parts.Parts.Part;
 import org.breadboard.platform.mix.parts.Profiles;
 import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.registry.InstalledPlugin;
-import org.breadboard.platform.yaml.Where;
 
 /** What a mix chooses by name: protocol, hardware, switches and workload. For one thread. */
 final class Choices {
@@ -247,11 +246,6 @@ final class Choices {
         groups.all().forEach(group -> used.add(group.hardware().plugin()));
         switches.parts().forEach(part -> used.add(part.plugin()));
         return used.stream().distinct().toList();
-    }
-
-    /** Where the protocol was said. */
-    Where askedAt() {
-        return mix.origin(MixKeys.PROTOCOL);
     }
 
     /** The data sheet of every machine that is in no group; this and all that follow are null until they are chosen. */

@@ -90,6 +90,7 @@ final class Resolution {
                 : choices.protocols().together(tenants);
         Switches switches = choices.switches();
         switches.refuseUndescribed(protocol.settings());
+        Mix.Switches ofSwitches = switches.settle(plain.get(MixKeys.SWITCHES), values);
         Mix settled = new Mix(
                 mix.name(),
                 plain.cluster(),
@@ -101,7 +102,7 @@ final class Resolution {
                 plain.time(),
                 plain.network(),
                 plain.faults(),
-                switches.settle(plain.get(MixKeys.SWITCHES), values),
+                ofSwitches,
                 plain.mode(),
                 plain.get(MixKeys.SEED));
         MixChecks checks = new MixChecks(parts, settled, running, mix::origin, demands);

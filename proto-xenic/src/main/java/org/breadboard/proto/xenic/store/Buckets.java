@@ -124,9 +124,11 @@ final class Buckets {
     }
 
     private void visit(Region region, long slot, Store.RecordVisitor visitor) {
-        if (visitor.wants(slot, slot + slots.slotBytes())) {
-            long key = Slots.key(region, slot);
-            visitor.record(key, address(home(key)), slot + Slots.VALUE, valueBytes);
+        long key = Slots.key(region, slot);
+        long header = address(home(key));
+        if (visitor.wants(slot, slot + slots.slotBytes())
+                || visitor.wantsForHeaders() && visitor.wants(header, header + Long.BYTES)) {
+            visitor.record(key, header, slot + Slots.VALUE, valueBytes);
         }
     }
 }
