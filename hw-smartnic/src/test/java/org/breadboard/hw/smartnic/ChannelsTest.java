@@ -11,8 +11,11 @@ import java.util.stream.LongStream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.NicCores.ChannelSpec;
+import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
 import org.breadboard.hw.smartnic.nic.NicParameters;
+import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.testkit.DataSheets;
 import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
@@ -296,6 +299,22 @@ class ChannelsTest {
                         + " data sheet).",
                 refused.getMessage());
         assertEquals(1000, bench.capability(1, NicCores.class).freeMemoryBytes());
+    }
+
+    @Test
+    void shouldChargeMemoryThatBeginsAsAnImage() {
+        bench = bench("liquidio3", Map.of("memoryBytes", 1000.0));
+        NicCores nic = bench.capability(0, NicCores.class);
+        PagedRegion filled = new PagedRegion("image", 600, Lifetime.PROCESS, DeviceBench.LAYOUT);
+        filled.putLong(592, 7);
+        Image image = filled.freeze();
+
+        Region memory = nic.memory("index", image);
+
+        assertEquals(7, memory.getLong(592));
+        assertEquals(Lifetime.DEVICE_VOLATILE, memory.lifetime());
+        assertEquals(400, nic.freeMemoryBytes());
+        assertThrows(RefusedException.class, () -> nic.memory("cache", image));
     }
 
     @Test
