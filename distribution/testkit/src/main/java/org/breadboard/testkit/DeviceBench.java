@@ -173,6 +173,13 @@ public final class DeviceBench implements AutoCloseable {
         return new PagedRegion(name, sizeBytes, Lifetime.PROCESS, LAYOUT);
     }
 
+    /** What memory of a device may begin with, filled with zeros and then by {@code fill}. */
+    public static Image image(long sizeBytes, Consumer<Region> fill) {
+        PagedRegion filled = new PagedRegion("image", sizeBytes, Lifetime.PROCESS, LAYOUT);
+        fill.accept(filled);
+        return filled.freeze();
+    }
+
     /** Memory of a node's host that others reach by verbs. */
     public Region region(int node, String name, long sizeBytes) {
         Region region = region(name, sizeBytes);

@@ -15,7 +15,6 @@ import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.hw.smartnic.nic.NicParameters;
-import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.testkit.DataSheets;
 import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
@@ -305,9 +304,7 @@ class ChannelsTest {
     void shouldChargeMemoryThatBeginsAsAnImage() {
         bench = bench("liquidio3", Map.of("memoryBytes", 1000.0));
         NicCores nic = bench.capability(0, NicCores.class);
-        PagedRegion filled = new PagedRegion("image", 600, Lifetime.PROCESS, DeviceBench.LAYOUT);
-        filled.putLong(592, 7);
-        Image image = filled.freeze();
+        Image image = DeviceBench.image(600, filled -> filled.putLong(592, 7));
 
         Region memory = nic.memory("index", image);
 
