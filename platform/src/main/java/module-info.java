@@ -9,6 +9,7 @@ module org.breadboard.platform {
     requires java.management;
     requires org.agrona.core;
     requires org.apache.commons.configuration2;
+    requires org.apache.zookeeper;
     requires org.hdrhistogram.HdrHistogram;
     requires org.slf4j;
     requires org.yaml.snakeyaml;
