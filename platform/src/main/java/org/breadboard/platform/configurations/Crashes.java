@@ -8,18 +8,21 @@ import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.nemesis.Nemesis;
 
 /**
- * When the nemesis of a run has machines, or their NICs, crash and come back. When it is healed, all come back at once.
+ * When the nemesis of a run has machines, their NICs, or what decides on configurations, crash and come back. When it
+ * is healed, all come back at once.
  */
 final class Crashes {
     private static final int ALL = -1;
+    private static final int ZOOKEEPER = -2;
 
     private final Nemesis nemesis;
     private final int machines;
     private final PriorityQueue<Turn> turns =
             new PriorityQueue<>(Comparator.comparingLong(Turn::atNs).thenComparing(Turn::back));
     private final List<Integer> down = new ArrayList<>();
+    private boolean decides = true;
 
-    /** A machine, its NIC, or all machines, that crash, or come back. */
+    /** A machine, its NIC, all machines, or what decides on configurations, that crash or come back. */
     private record Turn(long atNs, boolean back, int machine, Faults.Kind kind) {}
 
     /** The machines. */
@@ -32,6 +35,9 @@ final class Crashes {
 
         /** Has a machine that was down come back. */
         void comeBack(int machine);
+
+        /** Takes away what decides on configurations, or brings it back. */
+        void reachable(boolean there);
     }
 
     Crashes(Nemesis nemesis, int machines) {
@@ -40,12 +46,17 @@ final class Crashes {
         plan(Faults.Kind.CRASH, -1);
         plan(Faults.Kind.POWER_LOSS, -1);
         plan(Faults.Kind.NIC_CRASH, -1);
+        plan(Faults.Kind.ZOOKEEPER_CRASH, -1);
     }
 
     private void plan(Faults.Kind kind, long afterNs) {
         Nemesis.Window window = nemesis.windowAfter(kind, afterNs);
         if (window != null) {
-            int machine = kind == Faults.Kind.POWER_LOSS ? ALL : window.machine();
+            int machine = switch (kind) {
+                case POWER_LOSS -> ALL;
+                case ZOOKEEPER_CRASH -> ZOOKEEPER;
+                default -> window.machine();
+            };
             turns.add(new Turn(window.fromNs(), false, machine, kind));
             turns.add(new Turn(window.toNs(), true, machine, kind));
         }
@@ -61,17 +72,29 @@ final class Crashes {
 
     /** Whether none comes any more. */
     boolean isOver() {
-        return nemesis.isHealed() && down.isEmpty();
+        return nemesis.isHealed() && down.isEmpty() && decides;
     }
 
     /** Does what is due. */
     void happen(long nowNs, Victims victims) {
         if (nemesis.isHealed()) {
             turns.clear();
+            reachable(true, victims);
             List.copyOf(down).forEach(machine -> comeBack(machine, victims));
             return;
         }
         Turn turn = turns.remove();
+        if (turn.machine() == ZOOKEEPER) {
+            reachable(turn.back(), victims);
+        } else {
+            happen(turn, victims);
+        }
+        if (turn.back()) {
+            plan(turn.kind(), turn.atNs());
+        }
+    }
+
+    private void happen(Turn turn, Victims victims) {
         int from = turn.machine() == ALL ? 0 : turn.machine();
         int to = turn.machine() == ALL ? machines : turn.machine() + 1;
         for (int machine = from; machine < to; machine++) {
@@ -82,8 +105,15 @@ final class Crashes {
                 nemesis.crashed(turn.kind(), machine);
             }
         }
-        if (turn.back()) {
-            plan(turn.kind(), turn.atNs());
+    }
+
+    private void reachable(boolean there, Victims victims) {
+        if (there != decides) {
+            decides = there;
+            victims.reachable(there);
+            if (!there) {
+                nemesis.counter(Faults.Kind.ZOOKEEPER_CRASH).add(1);
+            }
         }
     }
 

@@ -4,8 +4,10 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolNode;
@@ -15,10 +17,13 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
+import org.breadboard.platform.leases.AgreedMembership;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.member.Configuration;
+import org.breadboard.platform.member.EpochStore;
 import org.breadboard.platform.member.Membership;
+import org.breadboard.platform.member.PlannedMembership;
 import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
@@ -28,6 +33,7 @@ import org.breadboard.platform.recovery.Outcomes;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.platform.zookeeper.ZooKeeperEpochs;
 
 /**
  * Runs a cluster whose machines crash and come back: one engine after another, each with the nodes of one
@@ -74,14 +80,28 @@ public final class Reconfiguring implements Engine {
         cluster = first;
         live = mix.mode().live();
         Faults.Control control = faults.control();
-        SeededStream random = new SeededStream(mix.seed(), MANAGER);
-        membership = new Membership(
-                Configuration.first(mix.cluster().nodes(), mix.cluster().replication()),
-                new Membership.Times(control.leaseNs(), control.decideNs(), control.oneWayNs()),
-                random::nextLong,
-                copy -> (long) (bytes(copy) * BITS / control.gbps()));
+        Configuration all =
+                Configuration.first(mix.cluster().nodes(), mix.cluster().replication());
+        ToLongFunction<Configuration.Copy> copyNs = copy -> (long) (bytes(copy) * BITS / control.gbps());
+        if (live) {
+            membership = new AgreedMembership(all, control.leaseNs(), epochs(control), copyNs);
+        } else {
+            SeededStream random = new SeededStream(mix.seed(), MANAGER);
+            PlannedMembership.Times times =
+                    new PlannedMembership.Times(control.leaseNs(), control.decideNs(), control.oneWayNs());
+            membership = new PlannedMembership(all, times, random::nextLong, copyNs);
+        }
         crashes = new Crashes(first.nemesis(), mix.cluster().nodes());
         crashWatch.measures(first.window());
+    }
+
+    /** Where it is decided; who is struck has a server of its own. */
+    private EpochStore epochs(Faults.Control control) {
+        String run = UUID.randomUUID().toString();
+        if (!control.embedded()) {
+            return ZooKeeperEpochs.at(control.zookeeper(), run);
+        }
+        return faults.has(Faults.Kind.ZOOKEEPER_CRASH) ? ZooKeeperEpochs.alone(run) : ZooKeeperEpochs.embedded(run);
     }
 
     private double bytes(Configuration.Copy copy) {
@@ -91,6 +111,11 @@ public final class Reconfiguring implements Engine {
     /** How the run, which was measured until an instant and goes on no more, came back from each crash before that. */
     public List<AfterCrash> afterCrashes(long untilNs) {
         return crashWatch.outcomes(untilNs);
+    }
+
+    /** What a reader of the result has to know about how its members agreed. */
+    public List<String> remarks() {
+        return membership.remarks();
     }
 
     /** The cluster that runs. */
@@ -106,7 +131,8 @@ public final class Reconfiguring implements Engine {
             // What was due happens even if real threads were held up until after the end.
             long dueNs = nextNs();
             long nextNs = Math.max(nowNs(), dueNs);
-            Progress progress = engine.runUntil(Math.min(untilNs, nextNs), () -> stop.getAsBoolean() || hasRecovered());
+            Progress progress = engine.runUntil(
+                    Math.min(untilNs, nextNs), () -> stop.getAsBoolean() || hasRecovered() || nextNs() < dueNs);
             if (progress == Progress.FAILED) {
                 return progress;
             }
@@ -181,6 +207,11 @@ public final class Reconfiguring implements Engine {
             public void comeBack(int machine) {
                 membership.returned(machine, nowNs);
             }
+
+            @Override
+            public void reachable(boolean there) {
+                membership.reachable(there, nowNs);
+            }
         });
         if (!lost.isEmpty()) {
             crashWatch.crashed(lost, nowNs, membership.configuration());
@@ -191,17 +222,16 @@ public final class Reconfiguring implements Engine {
 
     private void form(long nowNs) {
         Configuration before = membership.configuration();
-        Configuration next = membership.form();
-        if (next == null) {
-            return;
-        }
         try {
-            watch.call(() -> {
-                begin(before, next, nowNs);
-                return null;
-            });
+            Configuration next = membership.form();
+            if (next != null) {
+                watch.call(() -> {
+                    begin(before, next, nowNs);
+                    return null;
+                });
+            }
         } catch (RefusedException | IllegalStateException broken) {
-            failure = new Failure(-1, "configuration " + next.epoch(), broken);
+            failure = new Failure(-1, "the configuration after " + before.epoch(), broken);
         }
     }
 
@@ -365,6 +395,9 @@ public final class Reconfiguring implements Engine {
 
     @Override
     public void close() {
+        if (membership != null) {
+            membership.close();
+        }
         engine.close();
     }
 }

@@ -27,6 +27,12 @@ public final class Configuration {
         this.holders = holders;
     }
 
+    /** One that somebody wrote down: who holds the copies of each partition, the primary first. */
+    public static Configuration of(int epoch, int replicas, BitSet members, int[][] holders) {
+        int[][] own = Arrays.stream(holders).map(int[]::clone).toArray(int[][]::new);
+        return new Configuration(epoch, replicas, holders.length, (BitSet) members.clone(), own);
+    }
+
     /** A copy that a machine gets. */
     public record Copy(int partition, int from, int to) {}
 
@@ -106,6 +112,11 @@ public final class Configuration {
         return missing;
     }
 
+    /** The same members and copies, in another epoch. */
+    public Configuration in(int otherEpoch) {
+        return new Configuration(otherEpoch, replicas, machines, members, holders);
+    }
+
     /** Whether the other one has the same members and copies. */
     public boolean isLike(Configuration other) {
         return members.equals(other.members)
@@ -113,7 +124,7 @@ public final class Configuration {
                 && other.missing(this).isEmpty();
     }
 
-    /** How many configurations came before it. */
+    /** Its number, which is greater than that of each before it; 0 is the first. */
     public int epoch() {
         return epoch;
     }
@@ -121,6 +132,11 @@ public final class Configuration {
     /** Whether a machine is a member. */
     public boolean isMember(int machine) {
         return members.get(machine);
+    }
+
+    /** The members; a copy. */
+    public BitSet memberSet() {
+        return (BitSet) members.clone();
     }
 
     /** How many members there are. */

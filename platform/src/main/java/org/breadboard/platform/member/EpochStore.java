@@ -17,6 +17,13 @@ public interface EpochStore extends AutoCloseable {
     /** Whether the store answers at present. */
     boolean isReachable();
 
+    /**
+     * Takes its servers away, or brings them back, for a nemesis; returns at once.
+     *
+     * @throws UnsupportedOperationException if they are not its own
+     */
+    void strike(boolean away);
+
     /** Ends it; what is not decided yet gets no answer. */
     @Override
     void close();

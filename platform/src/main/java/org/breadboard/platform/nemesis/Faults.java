@@ -60,10 +60,22 @@ public record Faults(
      * @param decideNs how long the configuration manager takes to decide
      * @param oneWayNs how long a message between two machines takes on the network of manager and recovery
      * @param gbps the rate of that network's links, which recovery and copies of lost data have for themselves
+     * @param zookeeper the servers that decide on real threads, as ZooKeeper's clients name them; empty if one in this
+     *     process does
      */
-    public record Control(long leaseNs, long decideNs, long oneWayNs, double gbps) {
+    public record Control(long leaseNs, long decideNs, long oneWayNs, double gbps, String zookeeper) {
         /** Where nothing crashes. */
         public static final Control NONE = new Control(0, 0, 0, 1);
+
+        /** With a server in this process. */
+        public Control(long leaseNs, long decideNs, long oneWayNs, double gbps) {
+            this(leaseNs, decideNs, oneWayNs, gbps, "");
+        }
+
+        /** Whether what decides is a server in this process. */
+        public boolean embedded() {
+            return zookeeper.isEmpty();
+        }
     }
 
     /** What can go wrong. */
@@ -94,7 +106,9 @@ public record Faults(
          * The NIC of one machine crashes with all that is in its memory, and the machine comes back when the window
          * ends. Its threads go on until its lease runs out.
          */
-        NIC_CRASH(Fault.CRASH, "faults.nicCrashed");
+        NIC_CRASH(Fault.CRASH, "faults.nicCrashed"),
+        /** What decides on configurations is gone until the window ends: nothing is recovered from meanwhile. */
+        ZOOKEEPER_CRASH(Fault.CRASH, "faults.zookeeperCrashed");
 
         private final Fault borne;
         private final String counter;

@@ -269,6 +269,7 @@ public final class Nemesis {
             case DELAY, PAUSE, SLOW, CRASH -> "node " + victim(kind, atNs);
             case SWITCH_CRASH -> "switch " + victim(kind, atNs);
             case NIC_CRASH -> "NIC of node " + victim(kind, atNs);
+            case ZOOKEEPER_CRASH -> "ZooKeeper";
             default -> "all";
         };
     }

@@ -131,10 +131,12 @@ public final class Runner {
             Cluster first = watch.call(builder::build);
             Supplier<Cluster> clusters = () -> first;
             LongFunction<List<AfterCrash>> afterCrashes = untilNs -> List.of();
+            Supplier<List<String>> memberRemarks = List::of;
             if (engine instanceof Reconfiguring reconfiguring) {
                 reconfiguring.runs(builder, first, mix);
                 clusters = reconfiguring::cluster;
                 afterCrashes = reconfiguring::afterCrashes;
+                memberRemarks = reconfiguring::remarks;
             }
             if (first.workload() != null) {
                 records.begin(watch.call(() -> recording(first, engine, parts.protocol(), history)));
@@ -171,6 +173,7 @@ public final class Runner {
                     afterCrashes.apply(drive.time().warmupNs() + drive.measuredNs()),
                     partial,
                     verdict,
+                    memberRemarks.get(),
                     failure == null ? unwritten : failure,
                     System.nanoTime() - began);
         }
@@ -252,6 +255,7 @@ public final class Runner {
             List<AfterCrash> crashes,
             boolean partial,
             RunVerdict verdict,
+            List<String> memberRemarks,
             String failure,
             long wallNs) {
         Workload workload = cluster.workload();
@@ -261,6 +265,7 @@ public final class Runner {
         usage.sort(Comparator.comparingDouble((RunResult.Utilisation u) -> Double.isNaN(u.share()) ? -1 : u.share())
                 .reversed());
         List<String> remarks = new ArrayList<>(cluster.remarks());
+        remarks.addAll(memberRemarks);
         if (workload != null) {
             remarks.addAll(workload.remarks());
         }

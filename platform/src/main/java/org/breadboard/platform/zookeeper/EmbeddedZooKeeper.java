@@ -42,7 +42,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     }
 
     private static final class Shared {
-        static final EmbeddedZooKeeper ONE = new EmbeddedZooKeeper(Path.of(System.getProperty("java.io.tmpdir")));
+        static final EmbeddedZooKeeper ONE = new EmbeddedZooKeeper();
     }
 
     private final Path within;
@@ -51,6 +51,10 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     private Path folder;
     private boolean closed;
     private volatile int port;
+
+    EmbeddedZooKeeper() {
+        this(Path.of(System.getProperty("java.io.tmpdir")));
+    }
 
     /** One with its data in a folder of its own within this one. */
     EmbeddedZooKeeper(Path within) {

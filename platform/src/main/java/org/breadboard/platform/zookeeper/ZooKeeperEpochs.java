@@ -59,6 +59,8 @@ public final class ZooKeeperEpochs implements EpochStore {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, this::thread);
     private volatile Thread own;
+    /** The server that nobody else uses; null if others do. */
+    private volatile EmbeddedZooKeeper ownServer;
     /** Null until there is a server. */
     private volatile CuratorFramework client;
 
@@ -77,6 +79,14 @@ public final class ZooKeeperEpochs implements EpochStore {
      */
     public static ZooKeeperEpochs embedded(String run) {
         return of(EmbeddedZooKeeper.shared(), run);
+    }
+
+    /** In a server of its own in this process, which a nemesis may {@link #strike} and which is closed with it. */
+    public static ZooKeeperEpochs alone(String run) {
+        EmbeddedZooKeeper own = new EmbeddedZooKeeper();
+        ZooKeeperEpochs epochs = of(own, run);
+        epochs.ownServer = own;
+        return epochs;
     }
 
     static ZooKeeperEpochs of(EmbeddedZooKeeper embedded, String run) {
@@ -125,6 +135,30 @@ public final class ZooKeeperEpochs implements EpochStore {
         return !closed.get() && present != null && present.getZookeeperClient().isConnected();
     }
 
+    @Override
+    public void strike(boolean away) {
+        EmbeddedZooKeeper struck = ownServer;
+        if (struck == null) {
+            throw new UnsupportedOperationException("others use this ZooKeeper, too");
+        }
+        soon(() -> {
+            if (away) {
+                struck.stop();
+            } else {
+                start(struck);
+            }
+        });
+    }
+
+    private void start(EmbeddedZooKeeper struck) {
+        try {
+            struck.start();
+        } catch (IOException notYet) {
+            LOG.warn("ZooKeeper does not come back yet", notYet);
+            later(() -> start(struck));
+        }
+    }
+
     /** Ends it, within two seconds; what is not decided yet gets no answer. */
     @Override
     public void close() {
@@ -146,6 +180,14 @@ public final class ZooKeeperEpochs implements EpochStore {
 
     /** The last thing that the thread does. */
     private void leave() {
+        leaveNode();
+        if (ownServer != null) {
+            ownServer.close();
+        }
+        thread.shutdown();
+    }
+
+    private void leaveNode() {
         if (client != null) {
             try (CuratorFramework closing = client) {
                 if (closing.getZookeeperClient().isConnected()) {
@@ -155,7 +197,6 @@ public final class ZooKeeperEpochs implements EpochStore {
                 LOG.warn("the node {} stays behind", run, left);
             }
         }
-        thread.shutdown();
     }
 
     private void connect() {

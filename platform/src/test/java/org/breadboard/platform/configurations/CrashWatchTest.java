@@ -15,6 +15,7 @@ import org.breadboard.platform.load.Window;
 import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.member.Configuration;
 import org.breadboard.platform.member.Membership;
+import org.breadboard.platform.member.PlannedMembership;
 import org.junit.jupiter.api.Test;
 
 /** Four machines with three copies, measured from 10 to 1,010 us; record n has its primary on machine n. */
@@ -22,8 +23,8 @@ class CrashWatchTest {
     private static final long CRASH_NS = 110_000;
 
     private final CrashWatch watch = new CrashWatch(false);
-    private final Membership membership =
-            new Membership(Configuration.first(4, 3), new Membership.Times(1_000, 200, 50), bound -> 0, copy -> 5_000);
+    private final Membership membership = new PlannedMembership(
+            Configuration.first(4, 3), new PlannedMembership.Times(1_000, 200, 50), bound -> 0, copy -> 5_000);
     private final One[] clients = new One[4];
     private final TransactionSource[] watched = new TransactionSource[4];
 

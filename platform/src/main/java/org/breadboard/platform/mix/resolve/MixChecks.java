@@ -190,8 +190,28 @@ final class MixChecks {
                 check(MixKeys.NEMESIS, "virtual time for " + kind.word(), MixKeys.RUNTIME.name(), () -> virtual(kind));
             }
         }
+        String zookeeper = MixKeys.ZOOKEEPER.name();
+        demands.quietly(at(zookeeper), zookeeper, "real threads", MixKeys.RUNTIME.name(), this::zookeeper);
         String window = MixKeys.FAULTS_WINDOW.name();
         demands.quietly(at(window), window, "an interval", MixKeys.FAULTS_INTERVAL.name(), this::window);
+    }
+
+    private void zookeeper() {
+        Faults faults = mix.faults();
+        if (faults.control().embedded()) {
+            return;
+        }
+        String servers = "'" + MixKeys.ZOOKEEPER.name() + "' names ZooKeeper "
+                + faults.control().zookeeper();
+        if (!mix.mode().live()) {
+            throw at(MixKeys.ZOOKEEPER.name())
+                    .refuse(servers + ", but in virtual time nobody asks it; leave it out, or say runtime: live.");
+        }
+        if (faults.has(Faults.Kind.ZOOKEEPER_CRASH)) {
+            throw at(MixKeys.NEMESIS.name())
+                    .refuse("'" + Faults.Kind.ZOOKEEPER_CRASH.word() + "' stops a ZooKeeper of the run's own, but "
+                            + servers + "; leave one of them out.");
+        }
     }
 
     private void programmed() {

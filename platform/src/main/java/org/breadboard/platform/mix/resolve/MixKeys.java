@@ -149,7 +149,8 @@ public final class MixKeys {
     public static final Setting<String> NEMESIS = Setting.text(
             "faults.nemesis",
             "what strikes, in a window of every interval: some of loss, duplication, reordering, delay, partition,"
-                    + " partition-one-way, pause, slow, crash, power-loss, switch-crash, nic-crash, with commas between");
+                    + " partition-one-way, pause, slow, crash, power-loss, switch-crash, nic-crash,"
+                    + " zookeeper-crash, with commas between");
 
     static final Setting<String> FAULTS_VICTIMS = Setting.choice(
                     "faults.victims",
@@ -225,6 +226,11 @@ public final class MixKeys {
                     1e6,
                     "rate of its links, which limits how fast copies of lost data are made (assumed: 10 GbE)")
             .optional();
+    static final Setting<String> ZOOKEEPER = Setting.text(
+                    "faults.zookeeper",
+                    "live only: the ZooKeeper that decides on configurations where machines crash, as host:port, with commas"
+                            + " between several; empty is one in this process")
+            .optional();
     static final Setting<String> RUNTIME =
             Setting.choice("runtime", List.of("sim", LIVE), "virtual time, or real threads");
     static final Setting<Boolean> EXPLORE =
@@ -280,6 +286,7 @@ public final class MixKeys {
                 FAULTS_DECIDE,
                 CONTROL_ONE_WAY,
                 CONTROL_GBPS,
+                ZOOKEEPER,
                 RUNTIME,
                 EXPLORE,
                 SPEEDS,

@@ -115,7 +115,8 @@ final class PlainValues {
                         leaseNs == 0 ? windowNs / LEASES : leaseNs,
                         Math.round(get(MixKeys.FAULTS_DECIDE) * 1e3),
                         Math.round(get(MixKeys.CONTROL_ONE_WAY) * 1e3),
-                        get(MixKeys.CONTROL_GBPS)));
+                        get(MixKeys.CONTROL_GBPS),
+                        get(MixKeys.ZOOKEEPER)));
     }
 
     private <T> T parsed(Setting<String> setting, Function<String, T> parser) {

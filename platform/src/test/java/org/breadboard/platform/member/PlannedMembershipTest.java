@@ -12,14 +12,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Machines crash and come back in any order; the manager keeps to what the last configuration has. */
-class MembershipTest {
-    private static final Membership.Times TIMES = new Membership.Times(1000, 200, 50);
+class PlannedMembershipTest {
+    private static final PlannedMembership.Times TIMES = new PlannedMembership.Times(1000, 200, 50);
 
     private final Random random = new Random(1);
-    private final Membership membership = membership(4, 3, random);
+    private final PlannedMembership membership = membership(4, 3, random);
 
-    private static Membership membership(int machines, int replicas, Random random) {
-        return new Membership(
+    private static PlannedMembership membership(int machines, int replicas, Random random) {
+        return new PlannedMembership(
                 Configuration.first(machines, replicas), TIMES, bound -> random.nextLong(bound), copy -> 10_000);
     }
 
@@ -44,6 +44,50 @@ class MembershipTest {
         assertEquals(2, next.copies(1));
         assertEquals(3, next.copies(2), "nothing of partition 2 was lost");
         assertNull(membership.next(), "nothing is planned before it has recovered");
+    }
+
+    @Test
+    void shouldWaitForWhoDecides() {
+        membership.reachable(false, 1_000);
+        membership.crashed(1, 5_000);
+        assertNull(membership.next(), "nobody decides");
+        assertFalse(membership.isSettled());
+        membership.returned(1, 20_000);
+        assertFalse(membership.isSettled(), "what it had in memory that does not survive is not recovered");
+        membership.reachable(true, 50_000);
+        assertEquals(50_000 + 200 + 100, formed().atNs());
+        assertTrue(membership.form().isMember(1));
+        membership.recovered(60_000);
+        assertTrue(membership.isSettled());
+    }
+
+    @Test
+    void shouldNotLoseADecisionThatIsSafe() {
+        membership.crashed(1, 5_000);
+        membership.reachable(false, 6_300); // decided at 6,200 at the latest
+        formed();
+        assertFalse(membership.form().isMember(1));
+    }
+
+    @Test
+    void shouldMakeCopiesThatNobodyDecidesOnLater() {
+        membership.crashed(1, 5_000);
+        formed();
+        membership.form();
+        membership.reachable(false, 8_000);
+        membership.recovered(10_000);
+        assertNull(membership.next());
+        membership.returned(1, 12_000);
+        membership.crashed(2, 13_000);
+        assertNull(membership.next());
+        membership.reachable(true, 30_000);
+        formed();
+        Configuration next = membership.form();
+        assertFalse(next.isMember(2));
+        assertFalse(next.isMember(1), "it gets its copies from who is left");
+        membership.recovered(40_000);
+        formed();
+        assertTrue(membership.form().isMember(1));
     }
 
     /** It hears of nothing, so another crash, which the others hear of later, does not give it longer. */
@@ -108,7 +152,7 @@ class MembershipTest {
     /** A machine that came back gets tables, but no log of what was under way: only the one that was left has that. */
     @Test
     void shouldWaitForTheOnlyLogOfWhatIsNotRecovered() {
-        Membership pairs = membership(4, 2, random);
+        PlannedMembership pairs = membership(4, 2, random);
         pairs.crashed(1, 0);
         pairs.form();
         pairs.recovered(10_000);
@@ -149,7 +193,7 @@ class MembershipTest {
 
     private static void live(long seed, int machines, int replicas) {
         Random draws = new Random(seed);
-        Membership of = membership(machines, replicas, draws);
+        PlannedMembership of = membership(machines, replicas, draws);
         Set<String> content = new HashSet<>();
         for (int partition = 0; partition < machines; partition++) {
             for (int copy = 0; copy < replicas; copy++) {

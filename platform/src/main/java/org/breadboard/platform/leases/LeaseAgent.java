@@ -1,0 +1,437 @@
+package org.breadboard.platform.leases;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.ObjLongConsumer;
+import org.breadboard.platform.member.Configuration;
+import org.breadboard.platform.member.EpochStore;
+
+/**
+ * One machine's part in the agreement about who is a member (FaRM 5.1, 5.2).
+ *
+ * <p>A member asks the manager for its lease five times as often as that runs out, and counts it from when it asked; if
+ * it runs out, the member stops. The manager counts from when it was asked, and waits a fifth of a lease longer before
+ * it suspects a member: so who is suspected has stopped. What is asked for renews the manager's own lease in the same
+ * way. When a member is suspected, has restarted, or may be taken in, the manager proposes the next configuration; once
+ * that is decided it tells all, and when each that is not suspected has stopped, the configuration is formed. Members
+ * that hear nothing of their manager any more ask who is there, the next one in the ring first, and propose one without
+ * it, unless somebody hears of it; of several proposals one is accepted. It is formed when whoever was silent has no
+ * lease any more.
+ *
+ * <p>Letters arrive, in order, within less than a tenth of a lease, unless their receiver is not at work; all read one
+ * clock. What is late beyond that costs another configuration.
+ *
+ * <p>It does nothing by itself: whoever runs it hands it letters, and calls {@link #turn}. One thread.
+ */
+final class LeaseAgent {
+    private static final int RENEWALS_PER_LEASE = 5;
+    /** Long ago, and far from an overflow. */
+    private static final long NEVER = Long.MIN_VALUE / 4;
+
+    private final int machine;
+    private final long leaseNs;
+    private final long renewNs;
+    /** How much longer than a member itself others think that its lease lasts. */
+    private final long marginNs;
+
+    private final Surroundings world;
+
+    private Formed formed;
+    /** The greatest epoch that it knows to be decided. */
+    private int decidedEpoch;
+
+    private int manager;
+    private long managerHeardNs;
+    /** Whether this machine has taken the manager's place without a decision yet. */
+    private boolean candidate;
+
+    private long probedNs;
+
+    /** Whether this machine has restarted since the configuration began, or is no member of it. */
+    private boolean joining;
+
+    private boolean stopped;
+    private long leaseUntilNs;
+    private long askedNs;
+    /** Until when it waits for a lease that has run out without its noticing; 0 if it has not. */
+    private long graceUntilNs;
+
+    private long expectedNs;
+
+    /** When each machine was heard of last as a member, and as one that joins. */
+    private final long[] heardNs;
+
+    /** As the manager: when a member had heard of it that has asked it for a lease since, the latest of all. */
+    private long grantedNs;
+
+    private final long[] joinedNs;
+    private Configuration wanted;
+    private long wantedAtNs;
+    private Change change;
+
+    /** What is around it. */
+    interface Surroundings {
+        /** The configuration that runs. */
+        Formed formed();
+
+        /** Sends a letter. */
+        void send(int to, Letter letter, int epoch, long number, long sinceNs);
+
+        /**
+         * Has the store decide on the configuration after an epoch; the answer comes between two turns, with a time.
+         */
+        void propose(int epoch, byte[] configuration, ObjLongConsumer<EpochStore.Decision> answer);
+
+        /** This machine stops in an epoch, because its lease is over or because the next one is decided. */
+        void stop(int epoch, boolean lapsed);
+
+        /** All have stopped: the next configuration follows that of an epoch. */
+        void form(int epoch, Decided next);
+    }
+
+    /** A change that this machine has proposed. */
+    private static final class Change {
+        private final Decided next;
+        /** Who has still to stop. */
+        private final BitSet running;
+
+        private boolean decided;
+        private boolean over;
+        private long toldNs = NEVER;
+
+        Change(Decided next, BitSet running) {
+            this.next = next;
+            this.running = running;
+        }
+    }
+
+    /**
+     * An agent of a machine.
+     *
+     * @param restarted whether the machine was up before in the present configuration
+     */
+    LeaseAgent(int machine, boolean restarted, long leaseNs, Surroundings world, long nowNs) {
+        this.machine = machine;
+        this.leaseNs = leaseNs;
+        this.world = world;
+        renewNs = Math.max(1, leaseNs / RENEWALS_PER_LEASE);
+        marginNs = renewNs;
+        formed = world.formed();
+        heardNs = new long[formed.configuration().machines()];
+        joinedNs = new long[heardNs.length];
+        expectedNs = nowNs;
+        begin(nowNs);
+        if (restarted) {
+            joining = true;
+            stopped = true;
+            managerHeardNs = nowNs;
+        }
+    }
+
+    /** A configuration has begun. */
+    private void begin(long nowNs) {
+        decidedEpoch = Math.max(decidedEpoch, formed.epoch());
+        manager = formed.manager();
+        managerHeardNs = formed.sinceNs();
+        candidate = false;
+        joining = !formed.configuration().isMember(machine);
+        stopped = joining;
+        leaseUntilNs = formed.sinceNs() + leaseNs;
+        graceUntilNs = 0;
+        askedNs = NEVER;
+        grantedNs = formed.sinceNs();
+        Arrays.fill(heardNs, nowNs);
+        Arrays.fill(joinedNs, NEVER);
+        wanted = null;
+        change = null;
+    }
+
+    private boolean manages() {
+        return manager == machine && formed.configuration().isMember(machine) && (candidate || !joining);
+    }
+
+    /** When its lease is over, whether it has noticed or not; it has stopped then. */
+    long overNs() {
+        return leaseUntilNs + marginNs / 2;
+    }
+
+    /** Does what is due, and says until when nothing is, unless a letter comes. */
+    long turn(long nowNs) {
+        Formed now = world.formed();
+        if (now.epoch() != formed.epoch()) {
+            formed = now;
+            begin(nowNs);
+        }
+        formed = now;
+        // Who was not at work cannot say of others that they were not.
+        long stalledNs = nowNs - expectedNs;
+        if (stalledNs > renewNs) {
+            managerHeardNs += stalledNs;
+            for (int other = 0; other < heardNs.length; other++) {
+                heardNs[other] += stalledNs;
+            }
+        }
+        if (!manages()) {
+            ask(nowNs);
+            takePlace(nowNs);
+        }
+        if (manages()) {
+            manage(nowNs);
+        }
+        lapse(nowNs);
+        expectedNs = nowNs + renewNs / 2;
+        return expectedNs;
+    }
+
+    /** A letter has come. */
+    void receive(Letter letter, int from, int epoch, long number, long sinceNs, long nowNs) {
+        switch (letter) {
+            case RENEW -> {
+                if (epoch == formed.epoch() && manages() && isTrusted(from)) {
+                    heardNs[from] = nowNs;
+                    grantedNs = Math.max(grantedNs, sinceNs);
+                    world.send(from, Letter.GRANT, decidedEpoch, number, 0);
+                }
+            }
+            case GRANT -> {
+                if (from == manager) {
+                    managerHeardNs = nowNs;
+                    leaseUntilNs = Math.max(leaseUntilNs, number + leaseNs);
+                }
+            }
+            case JOIN -> joins(from, epoch, nowNs);
+            case NOTED -> {
+                if (epoch == formed.epoch() && (change == null || !change.decided)) {
+                    follow((int) number, nowNs);
+                }
+            }
+            case PROBE -> probed(from, nowNs);
+            case PRESENT -> {
+                if (epoch == formed.epoch()) {
+                    (number == 1 ? joinedNs : heardNs)[from] = nowNs;
+                }
+            }
+            case DECIDED -> stopFor(from, epoch, nowNs);
+            case STOPPED -> {
+                if (change != null && change.next.configuration().epoch() == epoch) {
+                    change.running.clear(from);
+                }
+            }
+        }
+    }
+
+    /** Whoever is suspected gets no lease any more. */
+    private boolean isTrusted(int from) {
+        return change == null || change.next.configuration().isMember(from);
+    }
+
+    /** Whoever hears of the manager says so; all others leave it, and so its lease ends. */
+    private void probed(int from, long nowNs) {
+        boolean hears = !joining && manager != from && isRecent(managerHeardNs, nowNs);
+        if (!candidate && (manages() || hears)) {
+            world.send(from, Letter.NOTED, formed.epoch(), manager, 0);
+            return;
+        }
+        world.send(from, Letter.PRESENT, formed.epoch(), joining ? 1 : 0, 0);
+        if (!candidate) {
+            follow(from, nowNs);
+        }
+    }
+
+    private void joins(int from, int epoch, long nowNs) {
+        if (epoch != formed.epoch()) {
+            return;
+        }
+        joinedNs[from] = nowNs;
+        if (manages()) {
+            if (!candidate) {
+                world.send(from, Letter.NOTED, formed.epoch(), machine, 0);
+            }
+        } else if (from == manager) {
+            managerHeardNs = Math.min(managerHeardNs, nowNs - leaseNs - marginNs);
+        }
+    }
+
+    private void stopFor(int from, int epoch, long nowNs) {
+        if (epoch <= formed.epoch() || epoch < decidedEpoch) {
+            return;
+        }
+        decidedEpoch = epoch;
+        follow(from, nowNs);
+        stop(false);
+        world.send(from, Letter.STOPPED, epoch, 0, 0);
+    }
+
+    // As a member.
+
+    private void ask(long nowNs) {
+        if (nowNs - askedNs >= renewNs) {
+            askedNs = nowNs;
+            if (joining) {
+                tellAll(Letter.JOIN, formed.epoch());
+            } else {
+                world.send(manager, Letter.RENEW, formed.epoch(), nowNs, managerHeardNs);
+            }
+        }
+    }
+
+    private void tellAll(Letter letter, int epoch) {
+        for (int other = 0; other < heardNs.length; other++) {
+            if (other != machine) {
+                world.send(other, letter, epoch, 0, 0);
+            }
+        }
+    }
+
+    private void lapse(long nowNs) {
+        if (manages() && !candidate) {
+            leaseUntilNs = managersLeaseNs(nowNs);
+        }
+        if (stopped || nowNs <= leaseUntilNs) {
+            graceUntilNs = 0;
+        } else if (graceUntilNs == 0) {
+            graceUntilNs = nowNs + marginNs / 2;
+            askedNs = NEVER;
+        } else if (nowNs > graceUntilNs) {
+            stop(true);
+            joining = true;
+        }
+    }
+
+    /** A manager's lease lasts for as long as somebody else does not suspect it; alone it needs none. */
+    private long managersLeaseNs(long nowNs) {
+        return (formed.configuration().members() == 1 ? nowNs : grantedNs) + leaseNs;
+    }
+
+    private void stop(boolean lapsed) {
+        if (!stopped) {
+            stopped = true;
+            world.stop(formed.epoch(), lapsed);
+        }
+    }
+
+    /** Takes the place of a manager of which nothing is heard any more; the members after it in the ring come first. */
+    private void takePlace(long nowNs) {
+        if (!formed.configuration().isMember(machine)) {
+            return;
+        }
+        int machines = heardNs.length;
+        int rank = Math.floorMod(machine - manager - 1, machines);
+        if (nowNs > managerHeardNs + leaseNs + marginNs + rank * leaseNs / 2) {
+            manager = machine;
+            candidate = true;
+            change = null;
+            wanted = null;
+            Arrays.fill(heardNs, NEVER);
+            probe(nowNs);
+        }
+    }
+
+    private void probe(long nowNs) {
+        probedNs = nowNs;
+        tellAll(Letter.PROBE, formed.epoch());
+    }
+
+    // As the manager.
+
+    private boolean isRecent(long ns, long nowNs) {
+        return nowNs <= ns + leaseNs + marginNs;
+    }
+
+    private void manage(long nowNs) {
+        if (candidate && nowNs < probedNs + leaseNs / 2) {
+            return;
+        }
+        Configuration present = formed.configuration();
+        BitSet joined = new BitSet();
+        BitSet lost = new BitSet();
+        for (int other = 0; other < heardNs.length; other++) {
+            boolean joins = other == machine ? joining : isRecent(joinedNs[other], nowNs);
+            boolean there = other == machine || isRecent(heardNs[other], nowNs);
+            joined.set(other, joins);
+            lost.set(other, present.isMember(other) && (joins || !there));
+        }
+        if (change == null) {
+            plan(joined, lost, nowNs);
+        } else if (change.decided && !change.over) {
+            BitSet silent = (BitSet) lost.clone();
+            silent.andNot(joined);
+            tell(lost, !candidate || silent.isEmpty() || !isRecent(probedNs, nowNs), nowNs);
+        }
+    }
+
+    private void plan(BitSet joined, BitSet lost, long nowNs) {
+        Configuration present = formed.configuration();
+        BitSet up = present.memberSet();
+        up.andNot(lost);
+        up.or(joined);
+        if (!lost.isEmpty() || decidedEpoch > formed.epoch()) {
+            wanted = null;
+            if (present.survivesWith(up) && formed.known().survivesWith(up)) {
+                propose(present.without(up), lost);
+            } else if (candidate) {
+                probe(nowNs);
+            }
+        } else if (formed.recovered()) {
+            grow(up, nowNs);
+        }
+    }
+
+    private void grow(BitSet up, long nowNs) {
+        Configuration present = formed.configuration();
+        Configuration all = present.with(up);
+        if (present.isLike(all)) {
+            wanted = null;
+        } else if (wanted == null || !wanted.isLike(all)) {
+            wanted = all;
+            wantedAtNs = nowNs + formed.copyNs(all);
+        } else if (nowNs >= wantedAtNs) {
+            propose(all, new BitSet());
+        }
+    }
+
+    private void propose(Configuration next, BitSet lost) {
+        BitSet running = formed.configuration().memberSet();
+        running.andNot(lost);
+        Change proposed = new Change(new Decided(next.in(decidedEpoch + 1), machine), running);
+        change = proposed;
+        world.propose(decidedEpoch, proposed.next.bytes(), (decision, nowNs) -> decided(proposed, decision, nowNs));
+    }
+
+    private void decided(Change proposed, EpochStore.Decision decision, long nowNs) {
+        Decided next = Decided.of(decision.configuration());
+        decidedEpoch = Math.max(decidedEpoch, next.configuration().epoch());
+        if (change != proposed) {
+            return;
+        }
+        if (decision.accepted()) {
+            proposed.decided = true;
+        } else {
+            change = null;
+            if (candidate) {
+                follow(next.manager(), nowNs);
+            }
+        }
+    }
+
+    private void follow(int other, long nowNs) {
+        candidate = false;
+        change = null;
+        manager = other;
+        managerHeardNs = nowNs;
+    }
+
+    /** {@code over} says that the leases of all that are silent are over. */
+    private void tell(BitSet lost, boolean over, long nowNs) {
+        stop(false);
+        change.running.clear(machine);
+        change.running.andNot(lost);
+        if (over && change.running.isEmpty()) {
+            change.over = true;
+            world.form(formed.epoch(), change.next);
+        } else if (nowNs - change.toldNs >= renewNs) {
+            change.toldNs = nowNs;
+            tellAll(Letter.DECIDED, change.next.configuration().epoch());
+        }
+    }
+}
