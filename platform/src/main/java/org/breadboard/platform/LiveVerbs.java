@@ -103,7 +103,7 @@ final class LiveVerbs {
         }
         if (resolved.mix().faults().crash()) {
             throw new RefusedException("No machine crashes under 'live start'; 'run --runtime live' lets them crash, or"
-                    + " leave crash, power-loss and nic-crash out of faults.nemesis.");
+                    + " leave crash, power-loss, nic-crash, qp-error and zookeeper-crash out of faults.nemesis.");
         }
         LiveStory story = new LiveStory(LiveStory.Cast.of(resolved), deed("live start", mix, sets));
         ResultFolder folder =

@@ -114,7 +114,9 @@ final class CampaignTest {
                 "crash",
                 "power-loss",
                 "nic-crash",
-                "switch-crash")) {
+                "switch-crash",
+                "ring-full",
+                "qp-error")) {
             assertTrue(told.path("faults").path(fault).asInt() > 0, fault);
         }
         for (String state : List.of("abort.LOCKED", "abort.VALIDATION", "fasst.requests", "switch.turnedRound")) {

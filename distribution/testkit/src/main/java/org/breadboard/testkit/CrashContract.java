@@ -77,6 +77,15 @@ public abstract class CrashContract {
         return withCopies(mix -> mix.nemesis("nic-crash", 600, 120), "faults.nicCrashed", exploredSeeds() / 2 + 1);
     }
 
+    /** Where the hardware has some. */
+    @TestFactory
+    Stream<DynamicTest> shouldLoseNothingWhenQueuePairsFail() {
+        return mix().hasQueuePairs()
+                ? withCopies(
+                        mix -> mix.nemesis("qp-error", 600, 120), "faults.queuePairErrors", exploredSeeds() / 2 + 1)
+                : Stream.empty();
+    }
+
     private Stream<DynamicTest> withCopies(UnaryOperator<TestMix> struck, String counter, int seeds) {
         return IntStream.rangeClosed(1, 3)
                 .mapToObj(copies -> DynamicTest.dynamicTest("copies: " + copies, () -> {

@@ -183,7 +183,7 @@ public abstract class ProtocolContract {
     }
 
     private String everything() {
-        List<String> words = new ArrayList<>(List.of("partition", "partition-one-way"));
+        List<String> words = new ArrayList<>(List.of("partition", "partition-one-way", "ring-full"));
         type().traits().tolerates().forEach(fault -> words.add(fault.name().toLowerCase(Locale.ROOT)));
         words.remove("crash");
         return String.join(",", words);

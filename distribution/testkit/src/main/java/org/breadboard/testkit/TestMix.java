@@ -365,6 +365,11 @@ public final class TestMix {
         return this;
     }
 
+    /** Whether machines that are in no group have queue pairs, which can fail. */
+    boolean hasQueuePairs() {
+        return MixParts.hasQueuePairs(hardware(profile));
+    }
+
     /** Runs it and gives the outcome. */
     public TestOutcome run(long seed) {
         Mix mix = mix(seed);

@@ -25,6 +25,7 @@ import org.breadboard.platform.nemesis.Faults;
  * @param sizes counts and sizes of the protocol's, by key, and those of hardware and switches behind them
  * @param delays times that hardware and switches take
  * @param programmed whether a switch runs a program
+ * @param queuePairs whether all machines have hardware with queue pairs
  * @param nemesis what may strike in windows, if the protocol bears it
  */
 record Ground(
@@ -37,11 +38,16 @@ record Ground(
         List<Size> sizes,
         List<Delay> delays,
         boolean programmed,
+        boolean queuePairs,
         List<Faults.Kind> nemesis) {
-    /** With what can strike this mix: a switch without a program loses nothing when it crashes. */
+    /**
+     * With what can strike this mix: a switch without a program loses nothing when it crashes, and without queue pairs
+     * none fail.
+     */
     Ground {
         nemesis = nemesis.stream()
                 .filter(kind -> kind != Faults.Kind.SWITCH_CRASH || programmed)
+                .filter(kind -> kind != Faults.Kind.QP_ERROR || queuePairs)
                 .toList();
     }
 
@@ -168,6 +174,7 @@ record Ground(
                 sizes,
                 delays,
                 resolved.mix().switches() != null && resolved.mix().switches().program() != null,
+                resolved.parts().hasQueuePairs(),
                 nemesis);
     }
 

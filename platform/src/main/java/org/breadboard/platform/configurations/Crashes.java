@@ -8,8 +8,8 @@ import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.nemesis.Nemesis;
 
 /**
- * When the nemesis of a run has machines, their NICs, or what decides on configurations, crash and come back. When it
- * is healed, all come back at once.
+ * When the nemesis of a run has machines, their NICs, their queue pairs, or what decides on configurations, fail and
+ * come back. When it is healed, all come back at once.
  */
 final class Crashes {
     private static final int ALL = -1;
@@ -22,7 +22,7 @@ final class Crashes {
     private final List<Integer> down = new ArrayList<>();
     private boolean decides = true;
 
-    /** A machine, its NIC, all machines, or what decides on configurations, that crash or come back. */
+    /** A machine, its NIC, its queue pairs, all machines, or what decides on configurations: that fails, or comes back. */
     private record Turn(long atNs, boolean back, int machine, Faults.Kind kind) {}
 
     /** The machines. */
@@ -32,6 +32,9 @@ final class Crashes {
 
         /** Has the NIC of a machine crash; false if that, or the machine, is down already. */
         boolean crashNic(int machine);
+
+        /** Has the queue pairs of a machine fail; false if they, its NIC, or the machine, are down already. */
+        boolean failQueuePairs(int machine);
 
         /** Has a machine that was down come back. */
         void comeBack(int machine);
@@ -46,6 +49,7 @@ final class Crashes {
         plan(Faults.Kind.CRASH, -1);
         plan(Faults.Kind.POWER_LOSS, -1);
         plan(Faults.Kind.NIC_CRASH, -1);
+        plan(Faults.Kind.QP_ERROR, -1);
         plan(Faults.Kind.ZOOKEEPER_CRASH, -1);
     }
 
@@ -100,7 +104,7 @@ final class Crashes {
         for (int machine = from; machine < to; machine++) {
             if (turn.back()) {
                 comeBack(machine, victims);
-            } else if (turn.kind() == Faults.Kind.NIC_CRASH ? victims.crashNic(machine) : victims.crash(machine)) {
+            } else if (strikes(turn.kind(), machine, victims)) {
                 down.add(machine);
                 nemesis.crashed(turn.kind(), machine);
             }
@@ -115,6 +119,14 @@ final class Crashes {
                 nemesis.counter(Faults.Kind.ZOOKEEPER_CRASH).add(1);
             }
         }
+    }
+
+    private static boolean strikes(Faults.Kind kind, int machine, Victims victims) {
+        return switch (kind) {
+            case NIC_CRASH -> victims.crashNic(machine);
+            case QP_ERROR -> victims.failQueuePairs(machine);
+            default -> victims.crash(machine);
+        };
     }
 
     private void comeBack(int machine, Victims victims) {

@@ -198,6 +198,16 @@ public final class Reconfiguring implements Engine {
                 return was;
             }
 
+            @Override
+            public boolean failQueuePairs(int machine) {
+                boolean was = membership.isUp(machine);
+                if (was) {
+                    membership.isolated(machine, nowNs);
+                    leaves(machine);
+                }
+                return was;
+            }
+
             private void leaves(int machine) {
                 cluster.fabric().crash(machine);
                 lost.set(machine, membership.configuration().isMember(machine));

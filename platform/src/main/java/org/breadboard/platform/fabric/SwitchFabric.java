@@ -24,7 +24,8 @@ import org.breadboard.platform.runtime.Engine;
  * onto the other rack's downlink. It travels four links where others travel two, and each takes half of the time from
  * port to port: an uplink as long as the quickest port of its rack. Faults, where the mix asks for them, happen at the
  * switch: behind its hardware, or half of them before it, where it has some, so that it too misses packets and sees
- * them twice. A partition keeps packets from their receivers behind it.
+ * them twice. A partition keeps packets from their receivers behind it. A full receive ring has no place for them when
+ * they have arrived, in front of all that the receiver's hardware does with them.
  */
 public final class SwitchFabric implements Fabric {
     /**
@@ -381,7 +382,18 @@ public final class SwitchFabric implements Fabric {
                 sentBytes.add(packet.wireBytes());
                 transit.forward(up, packet, toSwitch);
             });
-            in = chain(atIngress, ingress);
+            Hop received = chain(atIngress, ingress);
+            in = nemesis.has(Kind.RING_FULL) ? ring(received) : received;
+        }
+
+        private Hop ring(Hop next) {
+            return (transit, packet) -> {
+                if (nemesis.overflows(node, transit.nowNs(), transit.random())) {
+                    lose(transit, packet, Kind.RING_FULL);
+                } else {
+                    next.arrive(transit, packet);
+                }
+            };
         }
 
         private Hop chain(List<Interposer> chain, Hop last) {

@@ -3,6 +3,7 @@ package org.breadboard.platform.mix;
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
@@ -29,5 +30,15 @@ public record MixParts(
     public MixParts {
         groups = List.copyOf(groups);
         plugins = List.copyOf(plugins);
+    }
+
+    /** Whether hardware has queue pairs: one-sided verbs go over some, and what offers none is reached without. */
+    public static boolean hasQueuePairs(HardwareType hardware) {
+        return hardware.offers().stream().anyMatch(OneSidedVerbs.class::isAssignableFrom);
+    }
+
+    /** Whether all machines have hardware with queue pairs. */
+    public boolean hasQueuePairs() {
+        return hasQueuePairs(machine) && groups.stream().allMatch(MixParts::hasQueuePairs);
     }
 }

@@ -107,6 +107,13 @@ public record Faults(
          * ends. Its threads go on until its lease runs out.
          */
         NIC_CRASH(Fault.CRASH, "faults.nicCrashed"),
+        /** The receive ring of one machine's NIC is full now and then: what arrives finds no place, and is gone. */
+        RING_FULL(Fault.LOSS, "faults.ringFull"),
+        /**
+         * The queue pairs of one machine are in the error state, and it comes back with new ones when the window ends.
+         * Its threads and its NIC go on until its lease runs out, but nothing that they post goes out.
+         */
+        QP_ERROR(Fault.CRASH, "faults.queuePairErrors"),
         /** What decides on configurations is gone until the window ends: nothing is recovered from meanwhile. */
         ZOOKEEPER_CRASH(Fault.CRASH, "faults.zookeeperCrashed");
 
@@ -172,12 +179,12 @@ public record Faults(
         return nemesis.contains(kind) || steady(kind) > 0;
     }
 
-    /** Whether machines, or their NICs, crash. */
+    /** Whether machines, their NICs or their queue pairs fail, so that the members of the cluster change. */
     public boolean crash() {
         return crash(nemesis);
     }
 
-    /** Whether machines, or their NICs, crash in what strikes. */
+    /** Whether machines, their NICs or their queue pairs fail in what strikes. */
     public static boolean crash(List<Kind> nemesis) {
         return nemesis.stream().anyMatch(kind -> kind.borne == Fault.CRASH);
     }
@@ -187,7 +194,7 @@ public record Faults(
         return Arrays.stream(Kind.values()).anyMatch(kind -> kind.borne == Fault.LOSS && has(kind));
     }
 
-    /** The counter of how often a machine crashed: its NIC, itself, or with all. */
+    /** The counter of how often a machine crashed: its NIC, its queue pairs, itself, or with all. */
     public static String crashes(int machine) {
         return Kind.CRASH.counter() + ".node" + machine;
     }

@@ -78,7 +78,7 @@ public final class Nemesis {
         return faults.has(kind);
     }
 
-    /** Whether it may ever strike packets. */
+    /** Whether it may ever strike packets in a switch that is up, or have them late behind it. */
     public boolean strikesPackets() {
         return Arrays.stream(Kind.values()).anyMatch(kind -> kind.compareTo(Kind.PAUSE) < 0 && has(kind));
     }
@@ -106,7 +106,7 @@ public final class Nemesis {
         return counters[kind.ordinal()];
     }
 
-    /** Counts a machine that crashed: by its own, with all, or its NIC alone. */
+    /** Counts a machine that crashed: by its own, with all, or its NIC or queue pairs alone. */
     public void crashed(Kind kind, int machine) {
         count(kind);
         crashes[machine].add(1);
@@ -158,6 +158,11 @@ public final class Nemesis {
             }
         }
         return 0;
+    }
+
+    /** Whether a packet that arrives at a machine finds its receive ring full; counted where it is dropped. */
+    public boolean overflows(int machine, long nowNs, RandomStream random) {
+        return hits(Kind.RING_FULL, machine, nowNs) && random.nextDouble() < faults.probability();
     }
 
     /** How much later a packet to {@code target} arrives; if it is later, that counts. */
@@ -213,7 +218,7 @@ public final class Nemesis {
 
     private int victim(Kind kind, long atNs) {
         int victims = switch (kind) {
-            case CRASH, NIC_CRASH -> withRecords;
+            case CRASH, NIC_CRASH, QP_ERROR -> withRecords;
             case SWITCH_CRASH -> switches;
             default -> machines;
         };
@@ -266,7 +271,7 @@ public final class Nemesis {
                 String between = kind == Kind.PARTITION ? " | " : " -/-> ";
                 yield half(kind, atNs, true) + between + half(kind, atNs, false);
             }
-            case DELAY, PAUSE, SLOW, CRASH -> "node " + victim(kind, atNs);
+            case DELAY, PAUSE, SLOW, CRASH, RING_FULL, QP_ERROR -> "node " + victim(kind, atNs);
             case SWITCH_CRASH -> "switch " + victim(kind, atNs);
             case NIC_CRASH -> "NIC of node " + victim(kind, atNs);
             case ZOOKEEPER_CRASH -> "ZooKeeper";

@@ -70,7 +70,7 @@ public final class CloseLook {
     public CloseLook(Mix mix, MixParts parts, Duration patience, Runner.Progress progress, BooleanSupplier cancelled) {
         if (mix.faults().crash()) {
             throw new RefusedException("A run in which machines crash cannot be looked at closely; leave crash,"
-                    + " power-loss and nic-crash out of faults.nemesis.");
+                    + " power-loss, nic-crash, qp-error and zookeeper-crash out of faults.nemesis.");
         }
         this.mix = mix;
         this.parts = parts;

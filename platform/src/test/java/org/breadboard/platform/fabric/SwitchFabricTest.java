@@ -110,6 +110,21 @@ class SwitchFabricTest {
         assertTrue(count(Kind.LOSS) > PACKETS / 20 && count(Kind.LOSS) < PACKETS / 5, () -> "lost " + count(Kind.LOSS));
     }
 
+    /** Windows are as long as intervals, and strike the sender, which receives nothing, and the receiver in turn. */
+    @Test
+    void shouldDropWhatFindsAFullRing() {
+        List<Kind> full = List.of(Kind.RING_FULL);
+        run(new Faults(0, 0, 0, full, true, 40_000, 40_000, 1, 0, 1, Faults.Control.NONE));
+        assertTrue(fabric.isFaulty());
+        assertEquals(PACKETS, arrived.size() + count(Kind.RING_FULL));
+        assertTrue(Math.abs(count(Kind.RING_FULL) - PACKETS / 2) <= 40_000 / 80, () -> "lost " + count(Kind.RING_FULL));
+        assertEquals(0, count(Kind.LOSS));
+        assertEquals(100 * PACKETS, fabric.sentBytes());
+        for (long atNs : times) {
+            assertEquals(0, atNs / 40_000 % 2, "at " + atNs + " the ring was full");
+        }
+    }
+
     @Test
     void shouldDoNoMoreHarmOnceItIsHealed() {
         Nemesis nemesis = begin(new Faults(0.1, 0.1, 0.1));

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.platform.cluster.Tally;
 import org.breadboard.platform.nemesis.Faults.Kind;
+import org.breadboard.platform.runtime.SeededStream;
 import org.junit.jupiter.api.Test;
 
 class NemesisTest {
@@ -131,6 +132,30 @@ class NemesisTest {
         for (long at = 20 * INTERVAL_NS; at < 30 * INTERVAL_NS; at++) {
             assertEquals(life, nemesis.life(0, at), "at " + at);
             assertFalse(nemesis.isDown(0, at));
+        }
+    }
+
+    @Test
+    void shouldFindTheRingOfOneMachineFullNowAndThen() {
+        Nemesis nemesis = nemesis(Kind.RING_FULL);
+        SeededStream random = new SeededStream(3, 1);
+        for (Nemesis.Strike strike : nemesis.strikes(0, 20 * INTERVAL_NS)) {
+            int full = 0;
+            for (long at = strike.fromNs(); at < strike.toNs(); at++) {
+                for (int machine = 0; machine < MACHINES; machine++) {
+                    boolean overflows = nemesis.overflows(machine, at, random);
+                    assertTrue(!overflows || strike.victims().equals("node " + machine), strike::toString);
+                    full += overflows ? 1 : 0;
+                }
+            }
+            assertEquals(WINDOW_NS * 0.5, full, WINDOW_NS * 0.2, strike::toString);
+            int victim = Integer.parseInt(strike.victims().substring("node ".length()));
+            assertFalse(nemesis.overflows(victim, strike.toNs(), random), strike::toString);
+        }
+        assertTrue(nemesis.harmsPackets());
+        nemesis.heal(0);
+        for (long at = 0; at < 20 * INTERVAL_NS; at++) {
+            assertFalse(nemesis.overflows((int) (at % MACHINES), at, random), "at " + at);
         }
     }
 

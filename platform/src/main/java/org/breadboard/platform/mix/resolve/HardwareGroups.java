@@ -12,11 +12,14 @@ import java.util.stream.Collectors;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.console.Suggestion;
+import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.parts.DataSheet;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Parts.Part;
+import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.partition.Partition;
 import org.breadboard.platform.yaml.Where;
 
@@ -278,6 +281,18 @@ final class HardwareGroups {
                             + " without groups.");
                 }
             }
+        }
+
+        /** Checks whether some machines have queue pairs that can fail, as {@code where} wants. */
+        void checkQueuePairs(Machines machines, Where at) {
+            String word = Faults.Kind.QP_ERROR.word();
+            demands.check(at, MixKeys.NEMESIS.name(), "queue pairs for " + word, machines.toString(), () -> {
+                if (!MixParts.hasQueuePairs(machines.hardware().type())) {
+                    throw at.refuse("'" + word + "' has queue pairs fail, but " + machines
+                            + " has no queue pairs; leave it out, or take hardware that offers "
+                            + OneSidedVerbs.class.getSimpleName() + " (see 'list hardware').");
+                }
+            });
         }
 
         private String able(Class<? extends Capability> needed) {

@@ -149,8 +149,8 @@ public final class MixKeys {
     public static final Setting<String> NEMESIS = Setting.text(
             "faults.nemesis",
             "what strikes, in a window of every interval: some of loss, duplication, reordering, delay, partition,"
-                    + " partition-one-way, pause, slow, crash, power-loss, switch-crash, nic-crash,"
-                    + " zookeeper-crash, with commas between");
+                    + " partition-one-way, pause, slow, crash, power-loss, switch-crash, nic-crash, ring-full,"
+                    + " qp-error, zookeeper-crash, with commas between");
 
     static final Setting<String> FAULTS_VICTIMS = Setting.choice(
                     "faults.victims",
@@ -175,7 +175,7 @@ public final class MixKeys {
                     0.1,
                     0,
                     1,
-                    "that a packet is lost, arrives twice or is overtaken, in windows of that")
+                    "that a packet is lost, arrives twice, is overtaken or finds a full ring, in windows of that")
             .optional();
     static final Setting<Double> FAULTS_DELAY = Setting.number(
                     "faults.delayUs",

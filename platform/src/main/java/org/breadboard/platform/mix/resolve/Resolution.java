@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -15,6 +17,7 @@ import org.breadboard.platform.mix.parts.DataSheet;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Parts.Part;
 import org.breadboard.platform.mix.parts.Profiles;
+import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.workload.SharedWorkload;
@@ -105,6 +108,9 @@ final class Resolution {
                 ofSwitches,
                 plain.mode(),
                 plain.get(MixKeys.SEED));
+        if (settled.faults().nemesis().contains(Faults.Kind.QP_ERROR)) {
+            checkQueuePairs(settled, fitness);
+        }
         MixChecks checks = new MixChecks(parts, settled, running, mix::origin, demands);
         int maxContexts = checks.run(plain.peak());
         MixParts built = new MixParts(
@@ -186,6 +192,23 @@ final class Resolution {
             fitness.checkTogether(all);
         }
         return new Mix.Hardware(sheet.profile(), usual, others);
+    }
+
+    /** Of machines with records: others are not struck. */
+    private void checkQueuePairs(Mix settled, HardwareGroups.Fitness fitness) {
+        Map<Integer, List<Integer>> struck = IntStream.range(
+                        0, settled.cluster().nodes())
+                .boxed()
+                .collect(Collectors.groupingBy(settled.hardware()::groupOf, TreeMap::new, Collectors.toList()));
+        struck.forEach((number, nodes) -> {
+            HardwareGroups.Group group =
+                    number < 0 ? null : choices.groups().all().get(number);
+            Part<HardwareType> hardware = group == null ? choices.hardware() : group.hardware();
+            String profile = (group == null ? choices.sheet() : group.sheet()).profile();
+            String words = choices.groups().all().isEmpty() ? "" : HardwareGroups.words(nodes);
+            fitness.checkQueuePairs(
+                    new HardwareGroups.Fitness.Machines(hardware, profile, words), mix.origin(MixKeys.NEMESIS.name()));
+        });
     }
 
     private List<Mix.Tenant> tenants(PlainValues plain) {

@@ -11,6 +11,7 @@ import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;
 import org.junit.jupiter.api.BeforeEach;
@@ -215,6 +216,12 @@ final class MixResolverTest {
         assertTrue(refusal("bank", "network.duplication=0.1")
                 .contains("does not tolerate duplication (it tolerates loss)"));
         assertEquals(0.1, resolve("bank", "network.loss=0.1").mix().faults().loss());
+        assertTrue(refusal("bank", "faults.nemesis=ring-full,qp-error")
+                .startsWith("--set faults.nemesis: 'qp-error' has queue pairs fail, but hardware 'toy-nic' with profile"
+                        + " 'toy-fast' has no queue pairs; leave it out,"));
+        assertEquals(
+                List.of(Faults.Kind.RING_FULL),
+                resolve("bank", "faults.nemesis=ring-full").mix().faults().nemesis());
         assertTrue(refusal("bank", "cluster.replication=3")
                 .contains("3 copies of each record need as many nodes, but there are 2"));
         assertTrue(refusal("ops", "workload=toy-bank").contains("takes no workload, but 'toy-bank' is asked for"));

@@ -74,6 +74,20 @@ class FasstClusterTest {
         assertTrue(unknown > SEEDS, "packets were lost on purpose");
     }
 
+    /** A datagram that finds no place in the ring is gone, as one is that the network loses. */
+    @Test
+    void shouldLeaveTransactionsUnknownWhosePacketsFoundAFullRing() {
+        long unknown = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            TestOutcome result = verified(
+                    seed, churn().explore().nemesis("ring-full", 100, 5).run(seed));
+            assertEquals(0, result.counters().get("network.lost"), "seed " + seed);
+            assertTrue(result.counters().get("faults.ringFull") >= result.unknown(), "seed " + seed);
+            unknown += result.unknown();
+        }
+        assertTrue(unknown > 0, "no ring was full");
+    }
+
     @Test
     void shouldNotAnswerForInvariantsWhoseOutcomesAreUnknown() {
         for (long seed = 1; seed <= SEEDS; seed++) {

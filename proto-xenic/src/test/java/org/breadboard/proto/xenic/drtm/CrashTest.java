@@ -1,5 +1,6 @@
 package org.breadboard.proto.xenic.drtm;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,7 @@ import org.breadboard.proto.xenic.XenicPlugin;
 import org.breadboard.testkit.CrashContract;
 import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -121,6 +123,21 @@ class CrashTest {
                     .explore()
                     .runVerified(seed);
         }
+    }
+
+    @Test
+    void shouldLoseNothingWhenQueuePairsFailOnRealThreads() {
+        TestOutcome outcome = mix("drtmh", "contended")
+                .cluster(3, 2, 2)
+                .contexts(4)
+                .workload("keys", 200)
+                .live(2)
+                .warmupUs(20_000)
+                .measureUs(1_000_000)
+                .nemesis("qp-error", 500_000, 100_000)
+                .runVerified(1);
+        assertTrue(outcome.counters().get("faults.queuePairErrors") > 0);
+        assertEquals(0, outcome.unknown());
     }
 
     @Test

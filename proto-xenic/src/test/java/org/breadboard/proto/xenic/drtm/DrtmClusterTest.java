@@ -78,6 +78,25 @@ class DrtmClusterTest {
         assertEquals(2, with / without, 0.05, "a READ for each key, and another");
     }
 
+    /** A reliable connection sends again what finds no place in a ring: nothing stays undecided. */
+    @Test
+    void shouldSendAgainWhatFindsAFullRing() {
+        TestMix mix = mix("contended").workload("keys", 200);
+        assertSentAgain(mix.nemesis("ring-full", 20, 10).runVerified(1));
+        assertSentAgain(mix.live(2)
+                .warmupUs(20_000)
+                .measureUs(500_000)
+                .nemesis("ring-full", 50_000, 25_000)
+                .runVerified(1));
+    }
+
+    private static void assertSentAgain(TestOutcome outcome) {
+        assertTrue(outcome.counters().get("faults.ringFull") > 0);
+        assertTrue(outcome.counters().get("rdma.retransmissions") > 0);
+        assertEquals(0, outcome.counters().get("network.lost"));
+        assertEquals(0, outcome.unknown());
+    }
+
     /** Over reliable connections each message of an RPC is acknowledged: four packets, where datagrams are two. */
     @Test
     void shouldAcknowledgeItsRpcsOverConnections() {
