@@ -2,6 +2,7 @@ package org.breadboard.assembly;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotNull;
 import static org.junit.Assert.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -13,6 +14,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.inject.Inject;
 import org.junit.After;
@@ -128,10 +133,7 @@ public class FelixIT {
 
     @Test
     public void shouldLeaveAShippedBundleAloneWhenATwinOfItComesAndGoes() throws Exception {
-        Bundle shipped = Stream.of(context.getBundles())
-                .filter(bundle -> "org.breadboard.workloads".equals(bundle.getSymbolicName()))
-                .findFirst()
-                .orElseThrow();
+        Bundle shipped = bundle("org.breadboard.workloads");
         long before = shipped.getLastModified();
         Files.copy(Path.of(URI.create(shipped.getLocation())), FIRST);
         Files.setLastModifiedTime(FIRST, LONG_AGO);
@@ -185,6 +187,30 @@ public class FelixIT {
         await("second", true);
         await("first", true);
         assertEquals("", err);
+    }
+
+    /** ZooKeeper finds its own classes by name, and some of Java's that bundles have to import. */
+    @Test
+    public void shouldAgreeOnAnEpochInZooKeeper() throws Exception {
+        Class<?> epochs =
+                bundle("org.breadboard.platform").loadClass("org.breadboard.platform.zookeeper.ZooKeeperEpochs");
+        BlockingQueue<Object> answers = new LinkedBlockingQueue<>();
+        Consumer<Object> answer = answers::add;
+        try (AutoCloseable store =
+                (AutoCloseable) epochs.getMethod("embedded", String.class).invoke(null, "felix-it")) {
+            epochs.getMethod("propose", int.class, byte[].class, Consumer.class)
+                    .invoke(store, 0, new byte[] {7}, answer);
+            Object decision = answers.poll(PATIENCE_NS, TimeUnit.NANOSECONDS);
+            assertNotNull(decision);
+            assertEquals(true, decision.getClass().getMethod("accepted").invoke(decision));
+        }
+    }
+
+    private Bundle bundle(String name) {
+        return Stream.of(context.getBundles())
+                .filter(bundle -> name.equals(bundle.getSymbolicName()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void drop(Path jar, String id, String version) throws IOException {
