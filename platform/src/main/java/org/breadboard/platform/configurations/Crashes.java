@@ -22,7 +22,9 @@ final class Crashes {
     private final List<Integer> down = new ArrayList<>();
     private boolean decides = true;
 
-    /** A machine, its NIC, its queue pairs, all machines, or what decides on configurations: that fails, or comes back. */
+    /**
+     * A machine, its NIC, its queue pairs, all machines, or what decides on configurations: that fails, or comes back.
+     */
     private record Turn(long atNs, boolean back, int machine, Faults.Kind kind) {}
 
     /** The machines. */
