@@ -17,10 +17,13 @@ import org.breadboard.platform.history.verdict.Verdict;
 /**
  * Counts what goes into a check and the anomalies that come out, and makes the verdict. The first few anomalies are
  * kept as examples, at least one of each kind; sentences are only made for examples.
+ *
+ * <p>Sentences have names that plug-ins give, so they wait until {@link #tell}, on a thread that may call plug-ins.
  */
 final class Findings {
     private final int maxExamples;
     private final List<Anomaly> examples = new ArrayList<>();
+    private final List<Supplier<Anomaly>> untold = new ArrayList<>();
     private final Map<AnomalyKind, Long> counts = new EnumMap<>(AnomalyKind.class);
     private long transactions;
     private long operations;
@@ -93,13 +96,19 @@ final class Findings {
 
     void add(AnomalyKind kind, Supplier<String> sentence, long... ofTransactions) {
         long before = counts.merge(kind, 1L, Long::sum) - 1;
-        if (before == 0 || examples.size() < maxExamples) {
+        if (before == 0 || examples.size() + untold.size() < maxExamples) {
             List<Long> ids = new ArrayList<>();
             for (long id : ofTransactions) {
                 ids.add(id);
             }
-            examples.add(new Anomaly(kind, sentence.get(), ids));
+            untold.add(() -> new Anomaly(kind, sentence.get(), ids));
         }
+    }
+
+    /** Makes the sentences that are not made yet, while the transactions that they speak of are at hand. */
+    void tell() {
+        untold.forEach(example -> examples.add(example.get()));
+        untold.clear();
     }
 
     boolean isEmpty() {
@@ -107,12 +116,13 @@ final class Findings {
     }
 
     /**
-     * What was found.
+     * What was found. Tells what is not told yet.
      *
      * @param replicasChecked whether there was a final state to look at
      * @param unjudged keys of it that could not be judged
      */
     Verdict verdict(CheckOptions options, boolean replicasChecked, boolean replicasEqual, long unjudged) {
+        tell();
         boolean serializable = counts.keySet().stream().allMatch(AnomalyKind::leavesSerializable);
         Map<Integer, Long> sums = new TreeMap<>();
         for (int type = 0; type < accountSums.length; type++) {

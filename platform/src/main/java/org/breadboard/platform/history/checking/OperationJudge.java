@@ -1,5 +1,6 @@
 package org.breadboard.platform.history.checking;
 
+import java.util.function.Supplier;
 import org.breadboard.platform.history.verdict.AnomalyKind;
 
 /**
@@ -31,12 +32,12 @@ final class OperationJudge {
         if (current >= 0) {
             int before = columns.transaction[current];
             if (version == columns.version[current] && (round.fresh(t) || round.fresh(before))) {
-                report(
+                round.findings.add(
                         AnomalyKind.LOST_UPDATE,
-                        before,
-                        t,
-                        ", as did ",
-                        " installed version " + version + " of " + name(op));
+                        () -> round.narrator.name(before) + " installed version " + version + " of " + name(op)
+                                + ", as did " + round.narrator.name(t) + "; one of the two is lost.",
+                        columns.id[before],
+                        columns.id[t]);
             }
             reportGap(op, columns.version[current], columns.absent(current));
         } else if (keys.known(key)) {
@@ -54,12 +55,15 @@ final class OperationJudge {
         long version = columns.version[op];
         long base = keys.baseVersion[key];
         if (version == base || version < base && !keys.forgotten(key)) {
-            add(AnomalyKind.LOST_UPDATE, op, installed(op) + ", although version " + base + " of it was there before.");
+            add(
+                    AnomalyKind.LOST_UPDATE,
+                    op,
+                    () -> installed(op) + ", although version " + base + " of it was there before.");
         } else if (version < base || version <= keys.floor(key)) {
             add(
                     AnomalyKind.REAL_TIME,
                     op,
-                    installed(op)
+                    () -> installed(op)
                             + ", although a transaction that completed before it began had installed or read version "
                             + Math.max(base, keys.floor(key)) + ".");
         }
@@ -82,8 +86,9 @@ final class OperationJudge {
             add(
                     AnomalyKind.LOST_WRITE,
                     op,
-                    "A version between " + before + " and " + version + " of " + name(op) + " is missing, although "
-                            + round.narrator.name(columns.transaction[op]) + " installed the latter.");
+                    () -> "A version between " + before + " and " + version + " of " + name(op)
+                            + " is missing, although " + round.narrator.name(columns.transaction[op])
+                            + " installed the latter.");
         }
     }
 
@@ -209,13 +214,13 @@ final class OperationJudge {
     private void reportAstray(int op, int current) {
         int key = columns.key[op];
         long version = columns.version[op];
-        String saw = round.narrator.name(columns.transaction[op]) + " read " + name(op) + " at version " + version
-                + " and saw ";
+        Supplier<String> saw = () -> round.narrator.name(columns.transaction[op]) + " read " + name(op) + " at version "
+                + version + " and saw ";
         if (current < 0 && keys.forgotten(key) && version < keys.baseVersion[key]) {
             add(
                     AnomalyKind.REAL_TIME,
                     op,
-                    saw + "a stale value: version " + keys.baseVersion[key]
+                    () -> saw.get() + "a stale value: version " + keys.baseVersion[key]
                             + " had been installed by a transaction that completed before it began.");
             return;
         }
@@ -225,7 +230,7 @@ final class OperationJudge {
                     AnomalyKind.LOST_UPDATE,
                     op,
                     current,
-                    saw
+                    () -> saw.get()
                             + (source < 0
                                     ? "the value from before all installs"
                                     : "the value that " + round.narrator.name(columns.transaction[source])
@@ -236,26 +241,32 @@ final class OperationJudge {
                             + round.narrator.name(columns.transaction[current]) + ".");
             return;
         }
-        String whose = source < 0 ? "" : round.narrator.name(columns.transaction[source]);
-        String at = source < 0 ? "" : " at version " + columns.version[source];
+        Supplier<String> whose = () -> round.narrator.name(columns.transaction[source]);
         switch (source < 0 ? 0 : rank(source, version)) {
             case INTERMEDIATE ->
                 add(
                         AnomalyKind.G1B,
                         op,
                         source,
-                        saw + "an intermediate value, which " + whose + " overwrote itself before it committed.");
+                        () -> saw.get() + "an intermediate value, which " + whose.get()
+                                + " overwrote itself before it committed.");
             case ABORTED_SAME, ABORTED_OTHER ->
-                add(AnomalyKind.G1A, op, source, saw + "the value of " + whose + ", which aborted.");
+                add(AnomalyKind.G1A, op, source, () -> saw.get() + "the value of " + whose.get() + ", which aborted.");
             case COMMITTED_OTHER ->
-                add(AnomalyKind.G1B, op, source, saw + "the value that " + whose + " installed" + at + ".");
+                add(
+                        AnomalyKind.G1B,
+                        op,
+                        source,
+                        () -> saw.get() + "the value that " + whose.get() + " installed at version "
+                                + columns.version[source] + ".");
             default -> {
                 boolean initial = keys.known(key) && keys.baseIs(key, columns.hash[op], columns.absent(op));
                 String value = initial ? "the value from before all installs" : "a value that nobody installed";
                 add(
                         AnomalyKind.G1B,
                         op,
-                        saw + (columns.absent(op) && !initial ? "no value, which nobody left so" : value) + ".");
+                        () -> saw.get() + (columns.absent(op) && !initial ? "no value, which nobody left so" : value)
+                                + ".");
             }
         }
     }
@@ -320,20 +331,12 @@ final class OperationJudge {
         return round.narrator.keyName(columns.key[op]);
     }
 
-    private void report(AnomalyKind kind, int a, int b, String between, String done) {
-        round.findings.add(
-                kind,
-                () -> round.narrator.name(a) + done + between + round.narrator.name(b) + "; one of the two is lost.",
-                columns.id[a],
-                columns.id[b]);
+    private void add(AnomalyKind kind, int op, Supplier<String> sentence) {
+        round.findings.add(kind, sentence, columns.id[columns.transaction[op]]);
     }
 
-    private void add(AnomalyKind kind, int op, String sentence) {
-        round.findings.add(kind, () -> sentence, columns.id[columns.transaction[op]]);
-    }
-
-    private void add(AnomalyKind kind, int op, int source, String sentence) {
+    private void add(AnomalyKind kind, int op, int source, Supplier<String> sentence) {
         round.findings.add(
-                kind, () -> sentence, columns.id[columns.transaction[op]], columns.id[columns.transaction[source]]);
+                kind, sentence, columns.id[columns.transaction[op]], columns.id[columns.transaction[source]]);
     }
 }

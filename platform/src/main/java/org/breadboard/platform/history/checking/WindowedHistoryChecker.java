@@ -105,7 +105,8 @@ public final class WindowedHistoryChecker {
      * @return the verdict over the whole history
      */
     public Verdict finish(FinalState finalState) {
-        Verdict verdict = SerializationCheck.conclude(newRound(Long.MAX_VALUE), finalState);
+        Verdict verdict = SerializationCheck.conclude(
+                newRound(Long.MAX_VALUE), finalState, SerializationCheck.KEYS_WORTH_A_THREAD);
         columns = null;
         return verdict;
     }
@@ -119,6 +120,7 @@ public final class WindowedHistoryChecker {
         SerializationCheck check = new SerializationCheck(round, null);
         findings.countSeenCommitted(columns);
         boolean cyclic = check.findCycles();
+        findings.tell();
         UnknownLifetimes lifetimes = new UnknownLifetimes(round);
         boolean[] forgotten = forgettable(round, check.graph(), lifetimes, cyclic, false);
         boolean full = remaining(forgotten) > maxWindow;
