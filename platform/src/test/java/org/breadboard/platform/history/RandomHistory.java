@@ -20,11 +20,13 @@ final class RandomHistory {
     private final int keys;
     private final int keysPerHeader;
     private final long overlapNs;
+    private final boolean unknownOutcomes;
     private final long[][] headers;
     private final List<TreeMap<Long, Op>> state = new ArrayList<>();
     private long valueSeed;
 
-    private RandomHistory(long seed, int transactions, boolean ownHeaders) {
+    private RandomHistory(long seed, int transactions, boolean ownHeaders, boolean unknownOutcomes) {
+        this.unknownOutcomes = unknownOutcomes;
         random = new Random(seed);
         keys = 3 + random.nextInt(40);
         keysPerHeader = ownHeaders ? 1 : 1 + random.nextInt(4);
@@ -37,11 +39,16 @@ final class RandomHistory {
     }
 
     static HistoryModel of(long seed, int transactions) {
-        return new RandomHistory(seed, transactions, false).model;
+        return new RandomHistory(seed, transactions, false, true).model;
+    }
+
+    /** One of which every outcome is known. */
+    static HistoryModel withoutUnknown(long seed, int transactions) {
+        return new RandomHistory(seed, transactions, false, false).model;
     }
 
     static HistoryModel withOwnHeaders(long seed, int transactions) {
-        return new RandomHistory(seed, transactions, true).model;
+        return new RandomHistory(seed, transactions, true, true).model;
     }
 
     private void populate() {
@@ -71,7 +78,8 @@ final class RandomHistory {
             tx.completionNs = nowNs + 1 + (long) (random.nextDouble() * overlapNs);
             tx.recordedNs = tx.completionNs;
             int luck = random.nextInt(20);
-            tx.outcome = luck == 0 ? Outcome.UNKNOWN : luck < 3 ? Outcome.ABORTED : Outcome.COMMITTED;
+            tx.outcome =
+                    luck == 0 && unknownOutcomes ? Outcome.UNKNOWN : luck < 3 ? Outcome.ABORTED : Outcome.COMMITTED;
             boolean takesEffect =
                     tx.outcome == Outcome.COMMITTED || tx.outcome == Outcome.UNKNOWN && random.nextBoolean();
             if (tx.outcome == Outcome.UNKNOWN) {

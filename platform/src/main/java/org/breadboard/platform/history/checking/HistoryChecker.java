@@ -12,7 +12,8 @@ import org.breadboard.platform.history.verdict.Verdict;
  * Checks a whole history at once, after the run.
  *
  * <p>Call order: {@link #add} for each record in any order, then {@link #finish} once. It keeps about 230 bytes for a
- * transaction of four operations, and nothing of the records themselves. One thread.
+ * transaction of four operations, and nothing of the records themselves. One thread, but for what is done beside a
+ * visit of the final state.
  *
  * <p>A transaction of unknown outcome counts as committed if a committed transaction or the final state saw one of its
  * writes; else it may have aborted, and nothing is concluded from it.
@@ -79,6 +80,12 @@ public final class HistoryChecker {
      * @return the verdict
      */
     public Verdict finish(FinalState finalState) {
-        return SerializationCheck.conclude(CheckRound.whole(columns, keys, options, findings), finalState);
+        return finish(finalState, SerializationCheck.KEYS_WORTH_A_THREAD);
+    }
+
+    /** The same; with so many keys or more, on two threads. */
+    Verdict finish(FinalState finalState, int keysWorthAThread) {
+        CheckRound round = CheckRound.whole(columns, keys, options, findings);
+        return SerializationCheck.conclude(round, finalState, keysWorthAThread);
     }
 }

@@ -1,5 +1,6 @@
 package org.breadboard.platform.history.checking;
 
+import java.util.function.Supplier;
 import org.breadboard.platform.history.FinalState;
 import org.breadboard.platform.history.graph.DependencyGraph;
 import org.breadboard.platform.history.verdict.AnomalyKind;
@@ -10,9 +11,17 @@ import org.breadboard.platform.history.verdict.Verdict;
  * and finds the cycles in it.
  */
 final class SerializationCheck {
+    /**
+     * So many keys make a second thread worth its while. Showing a final state takes as long as the history has keys,
+     * and no more than that can be saved. Sixteen thousand take tens of milliseconds, of which a thread's start is
+     * nothing. The runs of a campaign, which has one on each core already, have a thousand at most.
+     */
+    static final int KEYS_WORTH_A_THREAD = 1 << 14;
+
     private final CheckRound round;
     private final DependencyGraph graph;
     private final PredicateWalk predicates;
+    private int[] left;
 
     /**
      * Judges and builds.
@@ -44,25 +53,43 @@ final class SerializationCheck {
     /**
      * Checks the last round, or the only one.
      *
+     * <p>With that many keys or more, the graph is built on a thread of its own, while the caller's is shown the final
+     * state: neither needs the other unless it is to be decided who of unknown outcome committed. What is found and
+     * told does not depend on it.
+     *
      * @param finalState what the replicas hold after quiescence, or null if that is not to be checked
+     * @param keysWorthAThread how many keys make it worth a thread
      * @return the verdict over the whole history
      */
-    static Verdict conclude(CheckRound round, FinalState finalState) {
-        FinalStateCheck finals = null;
-        if (finalState != null) {
-            finals = new FinalStateCheck(round.keys, round.options);
-            finalState.visit(finals);
+    static Verdict conclude(CheckRound round, FinalState finalState, int keysWorthAThread) {
+        FinalStateCheck finals = finalState == null ? null : new FinalStateCheck(round.keys, round.options);
+        Supplier<SerializationCheck> build = () -> new SerializationCheck(round, finals).peeled();
+        SerializationCheck check;
+        if (finals != null && round.columns.unknowns == 0 && round.keys.size() >= keysWorthAThread) {
+            check = Beside.call(build, () -> finalState.visit(finals));
+        } else {
+            if (finals != null) {
+                finalState.visit(finals);
+            }
+            check = build.get();
         }
-        SerializationCheck check = new SerializationCheck(round, finals);
         round.findings.countSeenCommitted(round.columns);
         boolean equal = finals != null && finals.judge(round);
         check.findCycles();
         return round.findings.verdict(round.options, finals != null, equal, finals == null ? 0 : finals.unjudged());
     }
 
+    /** This, with all taken out of the graph that no cycle can go through. */
+    private SerializationCheck peeled() {
+        if (left == null) {
+            left = graph.peel(DependencyGraph.ALL_MASK, null);
+        }
+        return this;
+    }
+
     /** Finds and explains cycles; true if there is any. */
     boolean findCycles() {
-        int[] left = graph.peel(DependencyGraph.ALL_MASK, null);
+        peeled();
         int remaining = 0;
         for (int incoming : left) {
             remaining += incoming >= 0 ? 1 : 0;

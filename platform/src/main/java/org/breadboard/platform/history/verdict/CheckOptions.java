@@ -8,7 +8,8 @@ import org.breadboard.api.protocol.ProtocolType.Versions;
  *
  * @param strict whether real-time order counts: a transaction that completed before another began comes first
  * @param versions what the versions of a table's keys are: where they are not shared, a gap between them is a lost
- *     write, a read at a version shows what was installed at it, and replicas have the same versions
+ *     write, a read at a version shows what was installed at it, and replicas have the same versions. Two threads may
+ *     ask at a time; for names only that which checks.
  * @param maxExamples how many anomalies are explained in words; all are counted
  * @param typeName names a transaction type
  * @param tableName names a table
