@@ -116,7 +116,8 @@ final class CampaignTest {
                 "nic-crash",
                 "switch-crash",
                 "ring-full",
-                "qp-error")) {
+                "qp-error",
+                "zookeeper-crash")) {
             assertTrue(told.path("faults").path(fault).asInt() > 0, fault);
         }
         for (String state : List.of("abort.LOCKED", "abort.VALIDATION", "fasst.requests", "switch.turnedRound")) {

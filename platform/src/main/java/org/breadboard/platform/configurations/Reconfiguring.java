@@ -4,7 +4,6 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
@@ -33,7 +32,6 @@ import org.breadboard.platform.recovery.Outcomes;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.SeededStream;
-import org.breadboard.platform.zookeeper.ZooKeeperEpochs;
 
 /**
  * Runs a cluster whose machines crash and come back: one engine after another, each with the nodes of one
@@ -57,34 +55,38 @@ public final class Reconfiguring implements Engine {
     private Crashes crashes;
     private Failure failure;
     private boolean recovering;
-    /** Whether building a configuration takes time of the run. */
-    private boolean live;
+    /** Where configurations are decided, on real threads; null in virtual time. */
+    private final EpochStore epochs;
 
     /**
      * Of a cluster that is still to be built on it.
      *
      * @param engines makes the engine of a configuration, by its epoch
+     * @param live whether on real threads, where building a configuration takes time of the run
      * @param crashWatch is told of crashes, and observes all clusters of the run
      */
-    public Reconfiguring(LongFunction<Engine> engines, Faults faults, PluginWatch watch, CrashWatch crashWatch) {
+    public Reconfiguring(
+            LongFunction<Engine> engines, boolean live, Faults faults, PluginWatch watch, CrashWatch crashWatch) {
         this.engines = engines;
         this.faults = faults;
         this.watch = watch;
         this.crashWatch = crashWatch;
         engine = engines.apply(0);
+        epochs = live ? Epochs.open(faults) : null;
     }
 
     /** Takes the first cluster, which {@code by} has built on this. */
     public void runs(ClusterBuilder by, Cluster first, Mix mix) {
         builder = by;
         cluster = first;
-        live = mix.mode().live();
         Faults.Control control = faults.control();
         Configuration all =
                 Configuration.first(mix.cluster().nodes(), mix.cluster().replication());
         ToLongFunction<Configuration.Copy> copyNs = copy -> (long) (bytes(copy) * BITS / control.gbps());
-        if (live) {
-            membership = new AgreedMembership(all, control.leaseNs(), epochs(control), copyNs);
+        if (epochs != null) {
+            Epochs.await(epochs, control);
+            membership = new AgreedMembership(all, control.leaseNs(), epochs, copyNs);
+            engine.lease(membership::leaseUntilNs);
         } else {
             SeededStream random = new SeededStream(mix.seed(), MANAGER);
             PlannedMembership.Times times =
@@ -93,15 +95,6 @@ public final class Reconfiguring implements Engine {
         }
         crashes = new Crashes(first.nemesis(), mix.cluster().nodes());
         crashWatch.measures(first.window());
-    }
-
-    /** Where it is decided; who is struck has a server of its own. */
-    private EpochStore epochs(Faults.Control control) {
-        String run = UUID.randomUUID().toString();
-        if (!control.embedded()) {
-            return ZooKeeperEpochs.at(control.zookeeper(), run);
-        }
-        return faults.has(Faults.Kind.ZOOKEEPER_CRASH) ? ZooKeeperEpochs.alone(run) : ZooKeeperEpochs.embedded(run);
     }
 
     private double bytes(Configuration.Copy copy) {
@@ -255,6 +248,7 @@ public final class Reconfiguring implements Engine {
         long stoppedNs = Math.max(nowNs, last.nowNs());
         engine = engines.apply(next.epoch());
         engine.beginAt(stoppedNs);
+        engine.lease(membership::leaseUntilNs);
         builder = builder.reconfigured(next, engine, memories, cluster.sentBytes());
         builder.recoveries().begin(next.members());
         last.close();
@@ -266,7 +260,7 @@ public final class Reconfiguring implements Engine {
             }
         }
         recovering = true;
-        if (live) {
+        if (epochs != null) {
             engine.beginAt(stoppedNs + System.nanoTime() - beganNs);
         }
         engine.start();
@@ -407,6 +401,8 @@ public final class Reconfiguring implements Engine {
     public void close() {
         if (membership != null) {
             membership.close();
+        } else if (epochs != null) {
+            epochs.close();
         }
         engine.close();
     }

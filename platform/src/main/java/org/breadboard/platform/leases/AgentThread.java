@@ -26,12 +26,11 @@ final class AgentThread implements LeaseAgent.Surroundings, Runnable {
     /** Whether nothing comes to it or leaves it. */
     private volatile boolean cutOff;
 
-    private volatile long overNs;
+    private volatile long leaseUntilNs;
 
     AgentThread(int machine, boolean restarted, long leaseNs, AgreedMembership shared) {
         this.machine = machine;
         this.shared = shared;
-        overNs = System.nanoTime() + leaseNs;
         agents = nowNs -> new LeaseAgent(machine, restarted, leaseNs, this, nowNs);
         thread = new Thread(this, "breadboard-lease-" + machine);
         thread.setDaemon(true);
@@ -78,9 +77,9 @@ final class AgentThread implements LeaseAgent.Surroundings, Runnable {
         }
     }
 
-    /** When the machine's lease is over by {@link System#nanoTime}, whether it has noticed or not. */
-    long overNs() {
-        return overNs;
+    /** Until when the machine's lease lasts by {@link System#nanoTime}. */
+    long leaseUntilNs() {
+        return leaseUntilNs;
     }
 
     // Its own.
@@ -97,7 +96,7 @@ final class AgentThread implements LeaseAgent.Surroundings, Runnable {
                     answer.accept(nowNs);
                 }
                 long nextNs = agent.turn(nowNs);
-                overNs = agent.overNs();
+                leaseUntilNs = agent.leaseUntilNs();
                 LockSupport.parkNanos(this, Math.max(TimeUnit.MICROSECONDS.toNanos(10), nextNs - System.nanoTime()));
             }
         } catch (RuntimeException | Error thrown) {
@@ -131,9 +130,9 @@ final class AgentThread implements LeaseAgent.Surroundings, Runnable {
     }
 
     @Override
-    public void stop(int epoch, boolean lapsed) {
+    public void stop(int epoch) {
         if (!dead) {
-            shared.stops(machine, epoch, lapsed);
+            shared.stops(machine, epoch);
         }
     }
 

@@ -31,9 +31,6 @@ public final class AgreedMembership implements Membership {
     /** Machines that have restarted since the present configuration began. */
     private final BitSet restarted = new BitSet();
 
-    /** Machines whose lease ran out since then. */
-    private final BitSet lapsed = new BitSet();
-
     private final AtomicReference<Formed> formed;
     private final Waits waits = new Waits();
     private int evictions;
@@ -42,10 +39,9 @@ public final class AgreedMembership implements Membership {
      * What agents have come to.
      *
      * @param epoch of the configuration that it is about
-     * @param lapsed whether a machine stops because its lease is over
      * @param next what follows that; null if a machine stops
      */
-    private record News(int epoch, int machine, boolean lapsed, Decided next) {}
+    private record News(int epoch, int machine, Decided next) {}
 
     /**
      * Of a cluster whose machines are all up, and who have leases from now on.
@@ -97,12 +93,12 @@ public final class AgreedMembership implements Membership {
         });
     }
 
-    void stops(int machine, int epoch, boolean lapsed) {
-        news.add(new News(epoch, machine, lapsed, null));
+    void stops(int machine, int epoch) {
+        news.add(new News(epoch, machine, null));
     }
 
     void forms(int epoch, Decided next) {
-        news.add(new News(epoch, -1, false, next));
+        news.add(new News(epoch, -1, next));
     }
 
     void failed(int machine, Throwable cause) {
@@ -129,9 +125,7 @@ public final class AgreedMembership implements Membership {
 
     @Override
     public void stopped() {
-        News stopped = news.remove();
-        running.clear(stopped.machine());
-        lapsed.set(stopped.machine(), stopped.lapsed());
+        running.clear(news.remove().machine());
     }
 
     @Override
@@ -144,11 +138,8 @@ public final class AgreedMembership implements Membership {
         BitSet evicted = before.configuration().memberSet();
         evicted.and(up);
         evicted.andNot(restarted);
-        BitSet trusted = (BitSet) members.clone();
-        trusted.andNot(lapsed);
-        evicted.andNot(trusted);
+        evicted.andNot(members);
         evictions += evicted.cardinality();
-        lapsed.clear();
         BitSet stays = before.known().memberSet();
         stays.and(members);
         formed.set(new Formed(next, before.known().without(stays), false, decided.manager(), System.nanoTime(), null));
@@ -159,15 +150,21 @@ public final class AgreedMembership implements Membership {
         return next;
     }
 
-    /** A machine whose lease is over has stopped, even if its agent has had no time to say so. */
+    /** A machine whose lease is over does nothing, even if its agent has had no time to hear of anything. */
     private void checkStopped() {
         for (int machine = running.nextSetBit(0); machine >= 0; machine = running.nextSetBit(machine + 1)) {
-            long overNs = Math.max(agents.get(machine).overNs(), formed.get().sinceNs() + leaseNs);
-            if (System.nanoTime() <= overNs) {
+            if (System.nanoTime() <= leaseUntilNs(machine)) {
                 throw new IllegalStateException("node " + machine + " has not stopped, and its lease lasts, but all"
                         + " others go on without it");
             }
         }
+    }
+
+    @Override
+    public long leaseUntilNs(int machine) {
+        return machine < agents.length()
+                ? Math.max(agents.get(machine).leaseUntilNs(), formed.get().sinceNs() + leaseNs)
+                : Long.MAX_VALUE;
     }
 
     @Override
@@ -214,7 +211,7 @@ public final class AgreedMembership implements Membership {
         AgentThread before = agents.get(machine);
         before.kill();
         if (before.isCutOff()) {
-            stops(machine, formed.get().epoch(), false);
+            stops(machine, formed.get().epoch());
         }
         up.set(machine);
         restarted.set(machine);
@@ -234,8 +231,8 @@ public final class AgreedMembership implements Membership {
         if (evictions > 0) {
             remarks.add(String.format(
                     Locale.ROOT,
-                    "%d times a machine was taken for crashed that was not: its lease of %.1f ms ran out while it was"
-                            + " up, as happens on a busy machine; raise faults.leaseUs.",
+                    "%d times a machine was taken for crashed that was not: nothing was heard of it for its lease of %.1f ms,"
+                            + " as happens where threads wait for a core; raise faults.leaseUs.",
                     evictions,
                     leaseNs / 1e6));
         }

@@ -9,16 +9,16 @@ import org.breadboard.platform.member.EpochStore;
 /**
  * One machine's part in the agreement about who is a member (FaRM 5.1, 5.2).
  *
- * <p>A member asks the manager for its lease five times as often as that runs out, and counts it from when it asked; if
- * it runs out, the member stops. The manager counts from when it was asked, and waits a fifth of a lease longer before
- * it suspects a member: so who is suspected has stopped. What is asked for renews the manager's own lease in the same
- * way. When a member is suspected, has restarted, or may be taken in, the manager proposes the next configuration; once
- * that is decided it tells all, and when each that is not suspected has stopped, the configuration is formed. Members
- * that hear nothing of their manager any more ask who is there, the next one in the ring first, and propose one without
- * it, unless somebody hears of it; of several proposals one is accepted. It is formed when whoever was silent has no
- * lease any more.
+ * <p>A member asks the manager for its lease five times as often as that runs out, and counts it from when it asked;
+ * when it has run out, the member does nothing until it has another. The manager counts from when it was asked, and
+ * waits a fifth of a lease longer before it suspects a member: so who is suspected does nothing any more. What is asked
+ * for renews the manager's own lease in the same way. When a member is suspected, has restarted, or may be taken in,
+ * the manager proposes the next configuration; once that is decided it tells all, and when each that is not suspected
+ * has stopped, the configuration is formed. Members that hear nothing of their manager any more ask who is there, the
+ * next one in the ring first, and propose one without it, unless somebody hears of it; of several proposals one is
+ * accepted. It is formed when whoever was silent has no lease any more.
  *
- * <p>Letters arrive, in order, within less than a tenth of a lease, unless their receiver is not at work; all read one
+ * <p>Letters arrive, in order, within a tenth of a lease, unless their receiver is not at work; all read one
  * clock. What is late beyond that costs another configuration.
  *
  * <p>It does nothing by itself: whoever runs it hands it letters, and calls {@link #turn}. One thread.
@@ -42,9 +42,13 @@ final class LeaseAgent {
 
     private int manager;
     private long managerHeardNs;
+    /** For how long since then this machine was not at work itself. */
+    private long excusedNs;
+
     /** Whether this machine has taken the manager's place without a decision yet. */
     private boolean candidate;
 
+    private int managerBefore;
     private long probedNs;
 
     /** Whether this machine has restarted since the configuration began, or is no member of it. */
@@ -53,8 +57,6 @@ final class LeaseAgent {
     private boolean stopped;
     private long leaseUntilNs;
     private long askedNs;
-    /** Until when it waits for a lease that has run out without its noticing; 0 if it has not. */
-    private long graceUntilNs;
 
     private long expectedNs;
 
@@ -82,8 +84,8 @@ final class LeaseAgent {
          */
         void propose(int epoch, byte[] configuration, ObjLongConsumer<EpochStore.Decision> answer);
 
-        /** This machine stops in an epoch, because its lease is over or because the next one is decided. */
-        void stop(int epoch, boolean lapsed);
+        /** This machine stops for good in an epoch, because the next one is decided. */
+        void stop(int epoch);
 
         /** All have stopped: the next configuration follows that of an epoch. */
         void form(int epoch, Decided next);
@@ -125,6 +127,7 @@ final class LeaseAgent {
             joining = true;
             stopped = true;
             managerHeardNs = nowNs;
+            excusedNs = 0;
         }
     }
 
@@ -133,11 +136,11 @@ final class LeaseAgent {
         decidedEpoch = Math.max(decidedEpoch, formed.epoch());
         manager = formed.manager();
         managerHeardNs = formed.sinceNs();
+        excusedNs = 0;
         candidate = false;
         joining = !formed.configuration().isMember(machine);
         stopped = joining;
         leaseUntilNs = formed.sinceNs() + leaseNs;
-        graceUntilNs = 0;
         askedNs = NEVER;
         grantedNs = formed.sinceNs();
         Arrays.fill(heardNs, nowNs);
@@ -150,9 +153,9 @@ final class LeaseAgent {
         return manager == machine && formed.configuration().isMember(machine) && (candidate || !joining);
     }
 
-    /** When its lease is over, whether it has noticed or not; it has stopped then. */
-    long overNs() {
-        return leaseUntilNs + marginNs / 2;
+    /** Until when its lease lasts, whether it is at work or not: after that the machine does nothing. */
+    long leaseUntilNs() {
+        return leaseUntilNs;
     }
 
     /** Does what is due, and says until when nothing is, unless a letter comes. */
@@ -166,7 +169,7 @@ final class LeaseAgent {
         // Who was not at work cannot say of others that they were not.
         long stalledNs = nowNs - expectedNs;
         if (stalledNs > renewNs) {
-            managerHeardNs += stalledNs;
+            excusedNs += stalledNs;
             for (int other = 0; other < heardNs.length; other++) {
                 heardNs[other] += stalledNs;
             }
@@ -177,8 +180,8 @@ final class LeaseAgent {
         }
         if (manages()) {
             manage(nowNs);
+            leaseUntilNs = candidate ? leaseUntilNs : managersLeaseNs(nowNs);
         }
-        lapse(nowNs);
         expectedNs = nowNs + renewNs / 2;
         return expectedNs;
     }
@@ -186,16 +189,14 @@ final class LeaseAgent {
     /** A letter has come. */
     void receive(Letter letter, int from, int epoch, long number, long sinceNs, long nowNs) {
         switch (letter) {
-            case RENEW -> {
-                if (epoch == formed.epoch() && manages() && isTrusted(from)) {
-                    heardNs[from] = nowNs;
-                    grantedNs = Math.max(grantedNs, sinceNs);
-                    world.send(from, Letter.GRANT, decidedEpoch, number, 0);
-                }
-            }
+            case RENEW -> renew(from, epoch, number, sinceNs, nowNs);
             case GRANT -> {
                 if (from == manager) {
                     managerHeardNs = nowNs;
+                    excusedNs = 0;
+                    if (leaseUntilNs < nowNs) {
+                        askedNs = NEVER; // the manager may wait for that, too
+                    }
                     leaseUntilNs = Math.max(leaseUntilNs, number + leaseNs);
                 }
             }
@@ -220,6 +221,19 @@ final class LeaseAgent {
         }
     }
 
+    /** Who would take a manager's place grants nothing: whoever waits for it is about to stop. */
+    private void renew(int from, int epoch, long askedAtNs, long sinceNs, long nowNs) {
+        if (epoch == formed.epoch() && manages() && isTrusted(from)) {
+            heardNs[from] = nowNs;
+            if (candidate) {
+                world.send(from, Letter.NOTED, epoch, machine, 0);
+            } else {
+                grantedNs = Math.max(grantedNs, sinceNs);
+                world.send(from, Letter.GRANT, decidedEpoch, askedAtNs, 0);
+            }
+        }
+    }
+
     /** Whoever is suspected gets no lease any more. */
     private boolean isTrusted(int from) {
         return change == null || change.next.configuration().isMember(from);
@@ -227,7 +241,7 @@ final class LeaseAgent {
 
     /** Whoever hears of the manager says so; all others leave it, and so its lease ends. */
     private void probed(int from, long nowNs) {
-        boolean hears = !joining && manager != from && isRecent(managerHeardNs, nowNs);
+        boolean hears = !joining && manager != from && isRecent(managerHeardNs + excusedNs, nowNs);
         if (!candidate && (manages() || hears)) {
             world.send(from, Letter.NOTED, formed.epoch(), manager, 0);
             return;
@@ -249,6 +263,7 @@ final class LeaseAgent {
             }
         } else if (from == manager) {
             managerHeardNs = Math.min(managerHeardNs, nowNs - leaseNs - marginNs);
+            excusedNs = 0;
         }
     }
 
@@ -258,7 +273,7 @@ final class LeaseAgent {
         }
         decidedEpoch = epoch;
         follow(from, nowNs);
-        stop(false);
+        stop();
         world.send(from, Letter.STOPPED, epoch, 0, 0);
     }
 
@@ -283,30 +298,15 @@ final class LeaseAgent {
         }
     }
 
-    private void lapse(long nowNs) {
-        if (manages() && !candidate) {
-            leaseUntilNs = managersLeaseNs(nowNs);
-        }
-        if (stopped || nowNs <= leaseUntilNs) {
-            graceUntilNs = 0;
-        } else if (graceUntilNs == 0) {
-            graceUntilNs = nowNs + marginNs / 2;
-            askedNs = NEVER;
-        } else if (nowNs > graceUntilNs) {
-            stop(true);
-            joining = true;
-        }
-    }
-
     /** A manager's lease lasts for as long as somebody else does not suspect it; alone it needs none. */
     private long managersLeaseNs(long nowNs) {
         return (formed.configuration().members() == 1 ? nowNs : grantedNs) + leaseNs;
     }
 
-    private void stop(boolean lapsed) {
+    private void stop() {
         if (!stopped) {
             stopped = true;
-            world.stop(formed.epoch(), lapsed);
+            world.stop(formed.epoch());
         }
     }
 
@@ -317,7 +317,8 @@ final class LeaseAgent {
         }
         int machines = heardNs.length;
         int rank = Math.floorMod(machine - manager - 1, machines);
-        if (nowNs > managerHeardNs + leaseNs + marginNs + rank * leaseNs / 2) {
+        if (nowNs > managerHeardNs + excusedNs + leaseNs + marginNs + rank * leaseNs / 2) {
+            managerBefore = manager;
             manager = machine;
             candidate = true;
             change = null;
@@ -339,7 +340,7 @@ final class LeaseAgent {
     }
 
     private void manage(long nowNs) {
-        if (candidate && nowNs < probedNs + leaseNs / 2) {
+        if (candidate && nowNs < probedNs + marginNs) {
             return;
         }
         Configuration present = formed.configuration();
@@ -356,6 +357,8 @@ final class LeaseAgent {
         } else if (change.decided && !change.over) {
             BitSet silent = (BitSet) lost.clone();
             silent.andNot(joined);
+            // Its lease was what the others granted, and all that are there suspect it.
+            silent.clear(managerBefore);
             tell(lost, !candidate || silent.isEmpty() || !isRecent(probedNs, nowNs), nowNs);
         }
     }
@@ -419,11 +422,12 @@ final class LeaseAgent {
         change = null;
         manager = other;
         managerHeardNs = nowNs;
+        excusedNs = 0;
     }
 
     /** {@code over} says that the leases of all that are silent are over. */
     private void tell(BitSet lost, boolean over, long nowNs) {
-        stop(false);
+        stop();
         change.running.clear(machine);
         change.running.andNot(lost);
         if (over && change.running.isEmpty()) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntToLongFunction;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
@@ -145,6 +146,13 @@ public final class LiveEngine implements Engine {
     public void strike(Nemesis nemesis) {
         for (LiveThread thread : threads) {
             thread.strike(nemesis);
+        }
+    }
+
+    @Override
+    public void lease(IntToLongFunction untilNs) {
+        for (LiveThread thread : threads) {
+            thread.lease(untilNs);
         }
     }
 

@@ -3,6 +3,7 @@ package org.breadboard.platform.live;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntToLongFunction;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.MessageDepot;
@@ -38,6 +39,7 @@ final class LiveThread implements Runnable {
     private LiveStage[] stages = {};
     private boolean full;
     private Nemesis nemesis;
+    private IntToLongFunction lease;
 
     private volatile boolean running;
     private boolean abandoned;
@@ -74,6 +76,11 @@ final class LiveThread implements Runnable {
     /** Has its stages struck. The control thread, before it starts. */
     void strike(Nemesis by) {
         nemesis = by;
+    }
+
+    /** Has its stages do nothing while the leases of their nodes are over. The control thread, before it starts. */
+    void lease(IntToLongFunction untilNs) {
+        lease = untilNs;
     }
 
     /**
@@ -134,7 +141,7 @@ final class LiveThread implements Runnable {
         LiveStage[] all = stages;
         for (int i = 0; i < all.length; i++) {
             LiveStage stage = all[i];
-            if (nemesis == null || !isPaused(stage)) {
+            if (!isHeldUp(stage)) {
                 turn.begin(stage);
                 if (burst.run(stage)) {
                     worked = true;
@@ -148,11 +155,19 @@ final class LiveThread implements Runnable {
     }
 
     /** Whether a stage gets no turn; then its thread looks again soon. */
+    private boolean isHeldUp(LiveStage stage) {
+        boolean heldUp = nemesis != null && isPaused(stage) || lease != null && isOver(stage);
+        full |= heldUp;
+        return heldUp;
+    }
+
     private boolean isPaused(LiveStage stage) {
         long nowNs = turn.clockNs();
-        boolean paused = nemesis.wakesAt(stage.node(), nowNs) > nowNs;
-        full |= paused;
-        return paused;
+        return nemesis.wakesAt(stage.node(), nowNs) > nowNs;
+    }
+
+    private boolean isOver(LiveStage stage) {
+        return System.nanoTime() > lease.applyAsLong(stage.node());
     }
 
     /** Lets messages from other threads, and what earlier steps left over, pass their hops. */

@@ -20,7 +20,7 @@ import java.util.List;
 public interface Membership extends AutoCloseable {
     /** What is to be done. */
     enum Action {
-        /** A member learns of a new configuration, or its lease is over, and it stops. */
+        /** A member stops: it has learned of a new configuration or, planned, its lease is over. */
         STOP,
         /** All have stopped: the next configuration begins. */
         FORM
@@ -52,6 +52,14 @@ public interface Membership extends AutoCloseable {
 
     /** Whether a machine is up, and so is its NIC. */
     boolean isUp(int machine);
+
+    /**
+     * Until when a machine's lease lasts, by {@link System#nanoTime}: after that its threads do nothing, until it has
+     * another. Any thread.
+     */
+    default long leaseUntilNs(int machine) {
+        return Long.MAX_VALUE;
+    }
 
     /** Whether nothing is under way: all that are up are members, have recovered, and have all copies. */
     boolean isSettled();

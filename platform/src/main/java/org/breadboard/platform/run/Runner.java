@@ -223,7 +223,7 @@ public final class Runner {
 
     private static Engine engine(Mix mix, PluginWatch watch, CrashWatch crashes) {
         return mix.faults().crash()
-                ? new Reconfiguring(epoch -> engine(mix, epoch), mix.faults(), watch, crashes)
+                ? new Reconfiguring(epoch -> engine(mix, epoch), mix.mode().live(), mix.faults(), watch, crashes)
                 : engine(mix, 0);
     }
 

@@ -2,6 +2,7 @@ package org.breadboard.platform.runtime;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntToLongFunction;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
@@ -25,6 +26,14 @@ public interface Engine extends AutoCloseable {
 
     /** Has stages struck by somebody who {@linkplain Nemesis#strikesStages strikes stages}. Before {@link #start}. */
     void strike(Nemesis nemesis);
+
+    /**
+     * Has the stages of a node do nothing while its lease is over. Before {@link #start}; in virtual time whoever
+     * controls the run knows when that is.
+     *
+     * @param untilNs by node until when its lease lasts, by {@link System#nanoTime}; asked by any thread
+     */
+    default void lease(IntToLongFunction untilNs) {}
 
     /** The instant that the run has reached, in ns; never behind what has happened. Any thread. */
     long nowNs();

@@ -106,13 +106,22 @@ public final class ZooKeeperEpochs implements EpochStore {
      * @throws IllegalArgumentException if the servers are not named like that
      */
     public static ZooKeeperEpochs at(String connectString, String run) {
+        check(connectString);
+        return new ZooKeeperEpochs(() -> connectString, run);
+    }
+
+    /**
+     * Whether servers are named as ZooKeeper's clients take them; nobody asks them.
+     *
+     * @throws IllegalArgumentException if not; the message says what would be right
+     */
+    public static void check(String connectString) {
         try {
             new StaticHostProvider(new ConnectStringParser(connectString).getServerAddresses());
         } catch (IllegalArgumentException unreadable) {
             throw new IllegalArgumentException(
                     "'" + connectString + "' names no servers of ZooKeeper; 'host:2181,host:2181' would", unreadable);
         }
-        return new ZooKeeperEpochs(() -> connectString, run);
     }
 
     private Thread thread(Runnable work) {

@@ -125,7 +125,9 @@ class LeaseAgentTest {
             assertTrue(configuration.epoch() > epoch, "epochs grow");
             for (int machine = 0; machine < machines; machine++) {
                 if (running.get(machine)) {
-                    assertTrue(nowNs > up.get(machine).agent.overNs(), "node " + machine + " runs yet, and its lease");
+                    assertTrue(
+                            nowNs > up.get(machine).agent.leaseUntilNs(),
+                            "node " + machine + " runs yet, and its lease");
                 }
             }
             BitSet stays = formed.known().memberSet();
@@ -214,7 +216,7 @@ class LeaseAgentTest {
             }
 
             @Override
-            public void stop(int epoch, boolean lapsed) {
+            public void stop(int epoch) {
                 if (epoch == formed.epoch()) {
                     running.clear(machine);
                 }

@@ -20,6 +20,7 @@ import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.workload.SharedWorkload;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
+import org.breadboard.platform.zookeeper.ZooKeeperEpochs;
 
 /** Refuses mixes whose values are each legal, but that cannot work together. */
 final class MixChecks {
@@ -200,6 +201,11 @@ final class MixChecks {
         Faults faults = mix.faults();
         if (faults.control().embedded()) {
             return;
+        }
+        try {
+            ZooKeeperEpochs.check(faults.control().zookeeper());
+        } catch (IllegalArgumentException wrong) {
+            throw at(MixKeys.ZOOKEEPER.name()).refuse(wrong.getMessage() + ".");
         }
         String servers = "'" + MixKeys.ZOOKEEPER.name() + "' names ZooKeeper "
                 + faults.control().zookeeper();

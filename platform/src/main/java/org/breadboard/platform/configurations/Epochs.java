@@ -1,0 +1,46 @@
+package org.breadboard.platform.configurations;
+
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.member.EpochStore;
+import org.breadboard.platform.nemesis.Faults;
+import org.breadboard.platform.zookeeper.ZooKeeperEpochs;
+
+/** Opens the ZooKeeper that decides on the configurations of a run on real threads. */
+final class Epochs {
+    private static final int LONGEST_S = 10;
+    private static final long LOOK_NS = 1_000_000;
+
+    private Epochs() {}
+
+    /** Begins to connect, to a server of its own if a nemesis strikes that. */
+    static EpochStore open(Faults faults) {
+        String run = UUID.randomUUID().toString();
+        if (!faults.control().embedded()) {
+            return ZooKeeperEpochs.at(faults.control().zookeeper(), run);
+        }
+        return faults.has(Faults.Kind.ZOOKEEPER_CRASH) ? ZooKeeperEpochs.alone(run) : ZooKeeperEpochs.embedded(run);
+    }
+
+    /**
+     * Waits until it answers: a run does not begin without.
+     *
+     * @throws RefusedException if it does not, in one sentence
+     */
+    static void await(EpochStore epochs, Faults.Control control) {
+        long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_S);
+        while (!epochs.isReachable()) {
+            if (System.nanoTime() > untilNs) {
+                throw new RefusedException(
+                        control.embedded()
+                                ? "The ZooKeeper in this process does not answer within " + LONGEST_S
+                                        + " s; is there room in the folder for temporary files, and a free port?"
+                                : "ZooKeeper at " + control.zookeeper() + " does not answer within " + LONGEST_S
+                                        + " s; start it, or leave faults.zookeeper out for one in this process.");
+            }
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+}
