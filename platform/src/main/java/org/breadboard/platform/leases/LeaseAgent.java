@@ -18,8 +18,8 @@ import org.breadboard.platform.member.EpochStore;
  * next one in the ring first, and propose one without it, unless somebody hears of it; of several proposals one is
  * accepted. It is formed when whoever was silent has no lease any more.
  *
- * <p>Letters arrive, in order, within a tenth of a lease, unless their receiver is not at work; all read one
- * clock. What is late beyond that costs another configuration.
+ * <p>Letters arrive, in order, within a tenth of a lease, unless their receiver is not at work; all read one clock.
+ * What is late beyond that costs another configuration.
  *
  * <p>It does nothing by itself: whoever runs it hands it letters, and calls {@link #turn}. One thread.
  */
