@@ -3,6 +3,7 @@ package org.breadboard.platform.configurations;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.member.EpochStore;
 import org.breadboard.platform.nemesis.Faults;
@@ -25,13 +26,13 @@ final class Epochs {
     }
 
     /**
-     * Waits until it answers: a run does not begin without.
+     * Waits until it answers, or somebody cancels: a run does not begin without.
      *
      * @throws RefusedException if it does not, in one sentence
      */
-    static void await(EpochStore epochs, Faults.Control control) {
+    static void await(EpochStore epochs, Faults.Control control, BooleanSupplier cancelled) {
         long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_S);
-        while (!epochs.isReachable()) {
+        while (!epochs.isReachable() && !cancelled.getAsBoolean()) {
             if (System.nanoTime() > untilNs) {
                 throw new RefusedException(
                         control.embedded()

@@ -75,8 +75,13 @@ public final class Reconfiguring implements Engine {
         epochs = live ? Epochs.open(faults) : null;
     }
 
-    /** Takes the first cluster, which {@code by} has built on this. */
-    public void runs(ClusterBuilder by, Cluster first, Mix mix) {
+    /**
+     * Takes the first cluster, which {@code by} has built on this.
+     *
+     * @param cancelled whether the run is not to begin any more
+     * @throws RefusedException if nobody can decide on configurations
+     */
+    public void runs(ClusterBuilder by, Cluster first, Mix mix, BooleanSupplier cancelled) {
         builder = by;
         cluster = first;
         Faults.Control control = faults.control();
@@ -84,7 +89,7 @@ public final class Reconfiguring implements Engine {
                 Configuration.first(mix.cluster().nodes(), mix.cluster().replication());
         ToLongFunction<Configuration.Copy> copyNs = copy -> (long) (bytes(copy) * BITS / control.gbps());
         if (epochs != null) {
-            Epochs.await(epochs, control);
+            Epochs.await(epochs, control, cancelled);
             membership = new AgreedMembership(all, control.leaseNs(), epochs, copyNs);
             engine.lease(membership::leaseUntilNs);
         } else {
@@ -120,12 +125,13 @@ public final class Reconfiguring implements Engine {
 
     @Override
     public Progress runUntil(long untilNs, BooleanSupplier stop) {
-        while (failure == null) {
+        while (failure() == null) {
             // What was due happens even if real threads were held up until after the end.
             long dueNs = nextNs();
             long nextNs = Math.max(nowNs(), dueNs);
             Progress progress = engine.runUntil(
-                    Math.min(untilNs, nextNs), () -> stop.getAsBoolean() || hasRecovered() || nextNs() < dueNs);
+                    Math.min(untilNs, nextNs),
+                    () -> stop.getAsBoolean() || hasRecovered() || nextNs() < dueNs || membership.failure() != null);
             if (progress == Progress.FAILED) {
                 return progress;
             }
@@ -254,7 +260,8 @@ public final class Reconfiguring implements Engine {
         last.close();
         cluster = builder.build();
         for (int node = 0; node < next.machines(); node++) {
-            if (!next.isMember(node)) {
+            // One that has been decided on may have been lost since.
+            if (!next.isMember(node) || !membership.isUp(node)) {
                 engine.crash(node);
                 cluster.fabric().crash(node);
             }
@@ -394,6 +401,9 @@ public final class Reconfiguring implements Engine {
 
     @Override
     public Failure failure() {
+        if (failure == null && membership != null && membership.failure() != null) {
+            failure = new Failure(-1, "membership", new IllegalStateException(membership.failure()));
+        }
         return failure == null ? engine.failure() : failure;
     }
 

@@ -20,7 +20,7 @@ final class AgentThread implements LeaseAgent.Surroundings, Runnable {
     private final AgreedMembership shared;
     private final Mailbox mailbox = new Mailbox();
     private final Queue<LongConsumer> answers = new ConcurrentLinkedQueue<>();
-    private final LongFunction<LeaseAgent> agents;
+    private final LongFunction<LeaseAgent> maker;
     private final Thread thread;
     private volatile boolean dead;
     /** Whether nothing comes to it or leaves it. */
@@ -28,10 +28,10 @@ final class AgentThread implements LeaseAgent.Surroundings, Runnable {
 
     private volatile long leaseUntilNs;
 
-    AgentThread(int machine, boolean restarted, long leaseNs, AgreedMembership shared) {
+    AgentThread(int machine, int restartedIn, long leaseNs, AgreedMembership shared) {
         this.machine = machine;
         this.shared = shared;
-        agents = nowNs -> new LeaseAgent(machine, restarted, leaseNs, this, nowNs);
+        maker = nowNs -> new LeaseAgent(machine, restartedIn, leaseNs, this, nowNs);
         thread = new Thread(this, "breadboard-lease-" + machine);
         thread.setDaemon(true);
     }
@@ -87,7 +87,7 @@ final class AgentThread implements LeaseAgent.Surroundings, Runnable {
     @Override
     public void run() {
         try {
-            LeaseAgent agent = agents.apply(System.nanoTime());
+            LeaseAgent agent = maker.apply(System.nanoTime());
             while (!dead) {
                 long nowNs = System.nanoTime();
                 mailbox.drain((letter, from, epoch, number, sinceNs) ->

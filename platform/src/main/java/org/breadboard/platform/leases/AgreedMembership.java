@@ -59,7 +59,7 @@ public final class AgreedMembership implements Membership {
         formed = new AtomicReference<>(new Formed(first, first, true, 0, System.nanoTime(), copies(first)));
         agents = new AtomicReferenceArray<>(first.machines());
         for (int machine = 0; machine < first.machines(); machine++) {
-            agents.set(machine, new AgentThread(machine, false, leaseNs, this));
+            agents.set(machine, new AgentThread(machine, -1, leaseNs, this));
         }
         for (int machine = 0; machine < first.machines(); machine++) {
             agents.get(machine).start();
@@ -109,9 +109,6 @@ public final class AgreedMembership implements Membership {
 
     @Override
     public Event next() {
-        if (failure.get() != null) {
-            throw new IllegalStateException(failure.get());
-        }
         News first = news.peek();
         while (first != null && first.epoch() != formed.get().epoch()) {
             news.remove();
@@ -121,6 +118,11 @@ public final class AgreedMembership implements Membership {
             return null;
         }
         return new Event(0, first.next() == null ? Action.STOP : Action.FORM, first.machine());
+    }
+
+    @Override
+    public String failure() {
+        return failure.get();
     }
 
     @Override
@@ -190,6 +192,8 @@ public final class AgreedMembership implements Membership {
         return news.isEmpty()
                 && now.recovered()
                 && restarted.isEmpty()
+                && waits.areOver()
+                && running.equals(now.configuration().memberSet())
                 && now.configuration().isLike(now.configuration().with(up));
     }
 
@@ -215,7 +219,7 @@ public final class AgreedMembership implements Membership {
         }
         up.set(machine);
         restarted.set(machine);
-        AgentThread again = new AgentThread(machine, true, leaseNs, this);
+        AgentThread again = new AgentThread(machine, formed.get().epoch(), leaseNs, this);
         agents.set(machine, again);
         again.start();
     }

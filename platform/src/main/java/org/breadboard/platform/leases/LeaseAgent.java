@@ -100,19 +100,25 @@ final class LeaseAgent {
         private boolean decided;
         private boolean over;
         private long toldNs = NEVER;
+        private long firstToldNs = NEVER;
 
         Change(Decided next, BitSet running) {
             this.next = next;
             this.running = running;
+        }
+
+        /** For how long all have been told of it; less than nothing if they have not. */
+        long toldSince(long nowNs) {
+            return firstToldNs == NEVER ? -1 : nowNs - firstToldNs;
         }
     }
 
     /**
      * An agent of a machine.
      *
-     * @param restarted whether the machine was up before in the present configuration
+     * @param restartedIn the epoch in which the machine was up before; -1 if it was not
      */
-    LeaseAgent(int machine, boolean restarted, long leaseNs, Surroundings world, long nowNs) {
+    LeaseAgent(int machine, int restartedIn, long leaseNs, Surroundings world, long nowNs) {
         this.machine = machine;
         this.leaseNs = leaseNs;
         this.world = world;
@@ -123,7 +129,7 @@ final class LeaseAgent {
         joinedNs = new long[heardNs.length];
         expectedNs = nowNs;
         begin(nowNs);
-        if (restarted) {
+        if (formed.epoch() == restartedIn) {
             joining = true;
             stopped = true;
             managerHeardNs = nowNs;
@@ -160,20 +166,12 @@ final class LeaseAgent {
 
     /** Does what is due, and says until when nothing is, unless a letter comes. */
     long turn(long nowNs) {
-        Formed now = world.formed();
-        if (now.epoch() != formed.epoch()) {
-            formed = now;
+        int before = formed.epoch();
+        formed = world.formed();
+        if (formed.epoch() != before) {
             begin(nowNs);
         }
-        formed = now;
-        // Who was not at work cannot say of others that they were not.
-        long stalledNs = nowNs - expectedNs;
-        if (stalledNs > renewNs) {
-            excusedNs += stalledNs;
-            for (int other = 0; other < heardNs.length; other++) {
-                heardNs[other] += stalledNs;
-            }
-        }
+        excuse(nowNs - expectedNs, nowNs);
         if (!manages()) {
             ask(nowNs);
             takePlace(nowNs);
@@ -186,12 +184,22 @@ final class LeaseAgent {
         return expectedNs;
     }
 
+    /** Who was not at work cannot say of others that they were not. */
+    private void excuse(long stalledNs, long nowNs) {
+        if (stalledNs > renewNs) {
+            excusedNs = Math.min(excusedNs + stalledNs, nowNs - managerHeardNs);
+            for (int other = 0; other < heardNs.length; other++) {
+                heardNs[other] = Math.min(heardNs[other] + stalledNs, nowNs);
+            }
+        }
+    }
+
     /** A letter has come. */
     void receive(Letter letter, int from, int epoch, long number, long sinceNs, long nowNs) {
         switch (letter) {
             case RENEW -> renew(from, epoch, number, sinceNs, nowNs);
             case GRANT -> {
-                if (from == manager) {
+                if (from == manager && epoch == formed.epoch()) {
                     managerHeardNs = nowNs;
                     excusedNs = 0;
                     if (leaseUntilNs < nowNs) {
@@ -203,7 +211,7 @@ final class LeaseAgent {
             case JOIN -> joins(from, epoch, nowNs);
             case NOTED -> {
                 if (epoch == formed.epoch() && (change == null || !change.decided)) {
-                    follow((int) number, nowNs);
+                    follow((int) number, Math.min(sinceNs, nowNs));
                 }
             }
             case PROBE -> probed(from, nowNs);
@@ -226,10 +234,10 @@ final class LeaseAgent {
         if (epoch == formed.epoch() && manages() && isTrusted(from)) {
             heardNs[from] = nowNs;
             if (candidate) {
-                world.send(from, Letter.NOTED, epoch, machine, 0);
+                world.send(from, Letter.NOTED, epoch, machine, nowNs);
             } else {
                 grantedNs = Math.max(grantedNs, sinceNs);
-                world.send(from, Letter.GRANT, decidedEpoch, askedAtNs, 0);
+                world.send(from, Letter.GRANT, epoch, askedAtNs, 0);
             }
         }
     }
@@ -243,7 +251,7 @@ final class LeaseAgent {
     private void probed(int from, long nowNs) {
         boolean hears = !joining && manager != from && isRecent(managerHeardNs + excusedNs, nowNs);
         if (!candidate && (manages() || hears)) {
-            world.send(from, Letter.NOTED, formed.epoch(), manager, 0);
+            world.send(from, Letter.NOTED, formed.epoch(), manager, manages() ? nowNs : managerHeardNs);
             return;
         }
         world.send(from, Letter.PRESENT, formed.epoch(), joining ? 1 : 0, 0);
@@ -259,7 +267,7 @@ final class LeaseAgent {
         joinedNs[from] = nowNs;
         if (manages()) {
             if (!candidate) {
-                world.send(from, Letter.NOTED, formed.epoch(), machine, 0);
+                world.send(from, Letter.NOTED, formed.epoch(), machine, nowNs);
             }
         } else if (from == manager) {
             managerHeardNs = Math.min(managerHeardNs, nowNs - leaseNs - marginNs);
@@ -359,7 +367,8 @@ final class LeaseAgent {
             silent.andNot(joined);
             // Its lease was what the others granted, and all that are there suspect it.
             silent.clear(managerBefore);
-            tell(lost, !candidate || silent.isEmpty() || !isRecent(probedNs, nowNs), nowNs);
+            boolean over = !candidate || silent.isEmpty() || change.toldSince(nowNs) > leaseNs + marginNs;
+            tell(over ? lost : joined, over, nowNs);
         }
     }
 
@@ -371,16 +380,16 @@ final class LeaseAgent {
         if (!lost.isEmpty() || decidedEpoch > formed.epoch()) {
             wanted = null;
             if (present.survivesWith(up) && formed.known().survivesWith(up)) {
-                propose(present.without(up), lost);
+                propose(present.without(up), joined);
             } else if (candidate) {
                 probe(nowNs);
             }
         } else if (formed.recovered()) {
-            grow(up, nowNs);
+            grow(up, joined, nowNs);
         }
     }
 
-    private void grow(BitSet up, long nowNs) {
+    private void grow(BitSet up, BitSet joined, long nowNs) {
         Configuration present = formed.configuration();
         Configuration all = present.with(up);
         if (present.isLike(all)) {
@@ -389,13 +398,13 @@ final class LeaseAgent {
             wanted = all;
             wantedAtNs = nowNs + formed.copyNs(all);
         } else if (nowNs >= wantedAtNs) {
-            propose(all, new BitSet());
+            propose(all, joined);
         }
     }
 
-    private void propose(Configuration next, BitSet lost) {
+    private void propose(Configuration next, BitSet joined) {
         BitSet running = formed.configuration().memberSet();
-        running.andNot(lost);
+        running.andNot(joined);
         Change proposed = new Change(new Decided(next.in(decidedEpoch + 1), machine), running);
         change = proposed;
         world.propose(decidedEpoch, proposed.next.bytes(), (decision, nowNs) -> decided(proposed, decision, nowNs));
@@ -411,30 +420,36 @@ final class LeaseAgent {
             proposed.decided = true;
         } else {
             change = null;
-            if (candidate) {
+            if (candidate && next.manager() != machine) {
                 follow(next.manager(), nowNs);
             }
         }
     }
 
-    private void follow(int other, long nowNs) {
+    private void follow(int other, long heardAtNs) {
         candidate = false;
         change = null;
         manager = other;
-        managerHeardNs = nowNs;
+        managerHeardNs = heardAtNs;
         excusedNs = 0;
     }
 
-    /** {@code over} says that the leases of all that are silent are over. */
-    private void tell(BitSet lost, boolean over, long nowNs) {
+    /**
+     * Has all stop.
+     *
+     * @param still who does nothing any more, whether it has heard of it or not
+     * @param over whether the leases of all that are silent are over
+     */
+    private void tell(BitSet still, boolean over, long nowNs) {
         stop();
         change.running.clear(machine);
-        change.running.andNot(lost);
+        change.running.andNot(still);
         if (over && change.running.isEmpty()) {
             change.over = true;
             world.form(formed.epoch(), change.next);
         } else if (nowNs - change.toldNs >= renewNs) {
             change.toldNs = nowNs;
+            change.firstToldNs = change.firstToldNs == NEVER ? nowNs : change.firstToldNs;
             tellAll(Letter.DECIDED, change.next.configuration().epoch());
         }
     }

@@ -28,6 +28,11 @@ final class Waits {
         count(sinceNs.remove(number));
     }
 
+    /** Whether nothing waits. */
+    synchronized boolean areOver() {
+        return sinceNs.isEmpty();
+    }
+
     private void count(long since) {
         long ns = System.nanoTime() - since;
         longOnes += ns > LONG_NS ? 1 : 0;
@@ -41,8 +46,8 @@ final class Waits {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "ZooKeeper could not be reached: %d changes of the configuration waited for it, the longest for"
-                                + " %.1f s%s; meanwhile the configuration that ran went on.",
+                        "ZooKeeper was gone or slow: %d changes of the configuration waited for it, the longest for %.1f s%s;"
+                                + " meanwhile the configuration that ran went on.",
                         longOnes,
                         longestNs / 1e9,
                         sinceNs.isEmpty() ? "" : ", and in vain"));

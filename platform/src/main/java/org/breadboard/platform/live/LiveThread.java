@@ -38,6 +38,9 @@ final class LiveThread implements Runnable {
     private Crossing[] out = {};
     private LiveStage[] stages = {};
     private boolean full;
+    /** Whether a stage had no turn in the last round. */
+    private boolean overlooked;
+
     private Nemesis nemesis;
     private IntToLongFunction lease;
 
@@ -134,6 +137,7 @@ final class LiveThread implements Runnable {
 
     private boolean round() {
         full = false;
+        overlooked = false;
         boolean worked = arrive();
         if (timers.nextNs() != Long.MAX_VALUE) {
             timers.fire(turn.clockNs());
@@ -158,6 +162,7 @@ final class LiveThread implements Runnable {
     private boolean isHeldUp(LiveStage stage) {
         boolean heldUp = nemesis != null && isPaused(stage) || lease != null && isOver(stage);
         full |= heldUp;
+        overlooked |= heldUp;
         return heldUp;
     }
 
@@ -240,7 +245,7 @@ final class LiveThread implements Runnable {
 
     /** Whether no message waits for a hop or a time here, nor on its way from here to another thread. */
     boolean isQuiet() {
-        boolean quiet = queue.isEmpty() && !isWaiting();
+        boolean quiet = queue.isEmpty() && !isWaiting() && !overlooked;
         for (Crossing crossing : out) {
             quiet &= crossing == null || crossing.isEmpty();
         }

@@ -82,6 +82,11 @@ public interface Membership extends AutoCloseable {
      */
     void reachable(boolean store, long nowNs);
 
+    /** Why nobody can agree on anything any more, in words; null if all is well. */
+    default String failure() {
+        return null;
+    }
+
     /** What a reader of the run's result has to know about it. */
     default List<String> remarks() {
         return List.of();

@@ -117,7 +117,7 @@ final class Rest {
             if (progress == Engine.Progress.FAILED) {
                 return false;
             }
-            boolean atRest = nodesAtRest() && !engine.isWaiting();
+            boolean atRest = nodesAtRest() && !engine.isWaiting() && engine.isSettled();
             quietLooks = atRest && engine.isQuiet() ? quietLooks + 1 : 0;
             boolean quiet = !mix.mode().live() || quietLooks == 2 || engine.nowNs() > quietUntilNs;
             if (atRest && quiet) {

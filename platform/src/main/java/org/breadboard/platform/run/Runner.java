@@ -133,7 +133,7 @@ public final class Runner {
             LongFunction<List<AfterCrash>> afterCrashes = untilNs -> List.of();
             Supplier<List<String>> memberRemarks = List::of;
             if (engine instanceof Reconfiguring reconfiguring) {
-                reconfiguring.runs(builder, first, mix);
+                reconfiguring.runs(builder, first, mix, cancelled);
                 clusters = reconfiguring::cluster;
                 afterCrashes = reconfiguring::afterCrashes;
                 memberRemarks = reconfiguring::remarks;
@@ -146,6 +146,7 @@ public final class Runner {
             Cluster cluster = clusters.get();
             phase[0] = Phase.CHECKING;
             progress.at(Phase.CHECKING, Double.NaN, 0);
+            List<String> ofMembers = memberRemarks.get();
             engine.close();
             int open = drive.end().closeClients(records);
             String unwritten = records.keep();
@@ -173,7 +174,7 @@ public final class Runner {
                     afterCrashes.apply(drive.time().warmupNs() + drive.measuredNs()),
                     partial,
                     verdict,
-                    memberRemarks.get(),
+                    ofMembers,
                     failure == null ? unwritten : failure,
                     System.nanoTime() - began);
         }

@@ -61,6 +61,8 @@ public final class ZooKeeperEpochs implements EpochStore {
     private volatile Thread own;
     /** The server that nobody else uses; null if others do. */
     private volatile EmbeddedZooKeeper ownServer;
+    /** Whether there is a node for the run: until then nothing can be decided. */
+    private volatile boolean begun;
     /** Null until there is a server. */
     private volatile CuratorFramework client;
 
@@ -141,7 +143,10 @@ public final class ZooKeeperEpochs implements EpochStore {
     @Override
     public boolean isReachable() {
         CuratorFramework present = client;
-        return !closed.get() && present != null && present.getZookeeperClient().isConnected();
+        return !closed.get()
+                && begun
+                && present != null
+                && present.getZookeeperClient().isConnected();
     }
 
     @Override
@@ -257,7 +262,10 @@ public final class ZooKeeperEpochs implements EpochStore {
                         .forPath(node, new byte[0]),
                 event -> {
                     switch (codeOf(event)) {
-                        case OK, NODEEXISTS -> then.run();
+                        case OK, NODEEXISTS -> {
+                            begun = true;
+                            then.run();
+                        }
                         default -> later(() -> begin(then));
                     }
                 });

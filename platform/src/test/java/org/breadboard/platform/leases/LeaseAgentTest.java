@@ -161,7 +161,7 @@ class LeaseAgentTest {
 
             Machine(int machine, boolean restarted) {
                 this.machine = machine;
-                agent = new LeaseAgent(machine, restarted, LEASE_NS, this, nowNs);
+                agent = new LeaseAgent(machine, restarted ? formed.epoch() : -1, LEASE_NS, this, nowNs);
                 turnAt(nowNs);
             }
 
@@ -254,6 +254,18 @@ class LeaseAgentTest {
         world.run(20 * LEASE_NS);
         assertEquals(2, world.history.size());
         assertTrue(world.isSettled());
+    }
+
+    /** Nobody is kept from it by what others have heard before. */
+    @Test
+    void shouldTakeTheManagersPlaceSoon() {
+        for (long seed = 0; seed < 100; seed++) {
+            World world = new World(2 + (int) (seed % 6), 2, seed);
+            world.run(10 * LEASE_NS + world.random.nextLong(LEASE_NS));
+            world.crash(0);
+            world.run(4 * LEASE_NS);
+            assertFalse(world.formed.configuration().isMember(0), "seed " + seed);
+        }
     }
 
     @Test

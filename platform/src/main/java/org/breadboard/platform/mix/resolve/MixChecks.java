@@ -24,6 +24,8 @@ import org.breadboard.platform.zookeeper.ZooKeeperEpochs;
 
 /** Refuses mixes whose values are each legal, but that cannot work together. */
 final class MixChecks {
+    private static final long SHORTEST_LEASE_NS = 1_000_000;
+
     private final Parts parts;
     private final Mix mix;
     private final Part<ProtocolType> protocol;
@@ -191,10 +193,23 @@ final class MixChecks {
                 check(MixKeys.NEMESIS, "virtual time for " + kind.word(), MixKeys.RUNTIME.name(), () -> virtual(kind));
             }
         }
+        String lease = MixKeys.FAULTS_LEASE.name();
+        demands.quietly(at(lease), lease, "real threads", MixKeys.RUNTIME.name(), this::lease);
         String zookeeper = MixKeys.ZOOKEEPER.name();
         demands.quietly(at(zookeeper), zookeeper, "real threads", MixKeys.RUNTIME.name(), this::zookeeper);
         String window = MixKeys.FAULTS_WINDOW.name();
         demands.quietly(at(window), window, "an interval", MixKeys.FAULTS_INTERVAL.name(), this::window);
+    }
+
+    private void lease() {
+        long leaseNs = mix.faults().control().leaseNs();
+        if (mix.mode().live() && mix.faults().crash() && leaseNs < SHORTEST_LEASE_NS) {
+            throw at(MixKeys.FAULTS_LEASE.name())
+                    .refuse("a lease of " + SettingText.plain(leaseNs / 1e3)
+                            + " us runs out on real threads while they wait for a core; say "
+                            + MixKeys.FAULTS_LEASE.name() + ", at least " + SettingText.plain(SHORTEST_LEASE_NS / 1e3)
+                            + ".");
+        }
     }
 
     private void zookeeper() {
