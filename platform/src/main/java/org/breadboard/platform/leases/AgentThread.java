@@ -13,7 +13,7 @@ import org.breadboard.platform.member.EpochStore;
  * Runs the agent of a machine from its start to its crash on a thread of its own, as FaRM has one for leases, so that
  * transactions do not keep them from being renewed (FaRM 5.1). It sleeps most of the time.
  */
-final class AgentThread implements LeaseAgent.Surroundings, Runnable {
+final class AgentThread implements Surroundings, Runnable {
     private static final long JOIN_MS = 500;
 
     private final int machine;
@@ -62,10 +62,6 @@ final class AgentThread implements LeaseAgent.Surroundings, Runnable {
     void kill() {
         dead = true;
         LockSupport.unpark(thread);
-    }
-
-    boolean isDead() {
-        return dead;
     }
 
     /** Waits for its thread after {@link #kill}. */

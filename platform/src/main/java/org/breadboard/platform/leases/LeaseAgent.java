@@ -1,10 +1,9 @@
 package org.breadboard.platform.leases;
 
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.function.ObjLongConsumer;
 import org.breadboard.platform.member.Configuration;
 import org.breadboard.platform.member.EpochStore;
+import org.breadboard.platform.member.Membership;
 
 /**
  * One machine's part in the agreement about who is a member (FaRM 5.1, 5.2).
@@ -24,14 +23,16 @@ import org.breadboard.platform.member.EpochStore;
  * <p>It does nothing by itself: whoever runs it hands it letters, and calls {@link #turn}. One thread.
  */
 final class LeaseAgent {
-    private static final int RENEWALS_PER_LEASE = 5;
     /** Long ago, and far from an overflow. */
-    private static final long NEVER = Long.MIN_VALUE / 4;
+    static final long NEVER = Long.MIN_VALUE / 4;
 
     private final int machine;
+    private final int machines;
     private final long leaseNs;
     private final long renewNs;
-    /** How much longer than a member itself others think that its lease lasts. */
+    /**
+     * How much longer than a member itself others think that its lease lasts; assumed to be longer than two letters.
+     */
     private final long marginNs;
 
     private final Surroundings world;
@@ -60,58 +61,14 @@ final class LeaseAgent {
 
     private long expectedNs;
 
-    /** When each machine was heard of last as a member, and as one that joins. */
-    private final long[] heardNs;
+    private final Heard heard;
 
     /** As the manager: when a member had heard of it that has asked it for a lease since, the latest of all. */
     private long grantedNs;
 
-    private final long[] joinedNs;
     private Configuration wanted;
     private long wantedAtNs;
     private Change change;
-
-    /** What is around it. */
-    interface Surroundings {
-        /** The configuration that runs. */
-        Formed formed();
-
-        /** Sends a letter. */
-        void send(int to, Letter letter, int epoch, long number, long sinceNs);
-
-        /**
-         * Has the store decide on the configuration after an epoch; the answer comes between two turns, with a time.
-         */
-        void propose(int epoch, byte[] configuration, ObjLongConsumer<EpochStore.Decision> answer);
-
-        /** This machine stops for good in an epoch, because the next one is decided. */
-        void stop(int epoch);
-
-        /** All have stopped: the next configuration follows that of an epoch. */
-        void form(int epoch, Decided next);
-    }
-
-    /** A change that this machine has proposed. */
-    private static final class Change {
-        private final Decided next;
-        /** Who has still to stop. */
-        private final BitSet running;
-
-        private boolean decided;
-        private boolean over;
-        private long toldNs = NEVER;
-        private long firstToldNs = NEVER;
-
-        Change(Decided next, BitSet running) {
-            this.next = next;
-            this.running = running;
-        }
-
-        /** For how long all have been told of it; less than nothing if they have not. */
-        long toldSince(long nowNs) {
-            return firstToldNs == NEVER ? -1 : nowNs - firstToldNs;
-        }
-    }
 
     /**
      * An agent of a machine.
@@ -122,11 +79,11 @@ final class LeaseAgent {
         this.machine = machine;
         this.leaseNs = leaseNs;
         this.world = world;
-        renewNs = Math.max(1, leaseNs / RENEWALS_PER_LEASE);
+        renewNs = Math.max(1, leaseNs / Membership.RENEWALS_PER_LEASE);
         marginNs = renewNs;
         formed = world.formed();
-        heardNs = new long[formed.configuration().machines()];
-        joinedNs = new long[heardNs.length];
+        machines = formed.configuration().machines();
+        heard = new Heard(machines, leaseNs + marginNs);
         expectedNs = nowNs;
         begin(nowNs);
         if (formed.epoch() == restartedIn) {
@@ -149,8 +106,7 @@ final class LeaseAgent {
         leaseUntilNs = formed.sinceNs() + leaseNs;
         askedNs = NEVER;
         grantedNs = formed.sinceNs();
-        Arrays.fill(heardNs, nowNs);
-        Arrays.fill(joinedNs, NEVER);
+        heard.begin(nowNs);
         wanted = null;
         change = null;
     }
@@ -188,9 +144,7 @@ final class LeaseAgent {
     private void excuse(long stalledNs, long nowNs) {
         if (stalledNs > renewNs) {
             excusedNs = Math.min(excusedNs + stalledNs, nowNs - managerHeardNs);
-            for (int other = 0; other < heardNs.length; other++) {
-                heardNs[other] = Math.min(heardNs[other] + stalledNs, nowNs);
-            }
+            heard.excuse(stalledNs, nowNs);
         }
     }
 
@@ -210,20 +164,22 @@ final class LeaseAgent {
             }
             case JOIN -> joins(from, epoch, nowNs);
             case NOTED -> {
-                if (epoch == formed.epoch() && (change == null || !change.decided)) {
+                if (epoch == formed.epoch() && (change == null || !change.isDecided())) {
                     follow((int) number, Math.min(sinceNs, nowNs));
                 }
             }
             case PROBE -> probed(from, nowNs);
             case PRESENT -> {
-                if (epoch == formed.epoch()) {
-                    (number == 1 ? joinedNs : heardNs)[from] = nowNs;
+                if (epoch == formed.epoch() && number == 1) {
+                    heard.joins(from, nowNs);
+                } else if (epoch == formed.epoch()) {
+                    heard.member(from, nowNs);
                 }
             }
             case DECIDED -> stopFor(from, epoch, nowNs);
             case STOPPED -> {
-                if (change != null && change.next.configuration().epoch() == epoch) {
-                    change.running.clear(from);
+                if (change != null && change.epoch() == epoch) {
+                    change.hasStopped(from);
                 }
             }
         }
@@ -232,7 +188,7 @@ final class LeaseAgent {
     /** Who would take a manager's place grants nothing: whoever waits for it is about to stop. */
     private void renew(int from, int epoch, long askedAtNs, long sinceNs, long nowNs) {
         if (epoch == formed.epoch() && manages() && isTrusted(from)) {
-            heardNs[from] = nowNs;
+            heard.member(from, nowNs);
             if (candidate) {
                 world.send(from, Letter.NOTED, epoch, machine, nowNs);
             } else {
@@ -244,12 +200,12 @@ final class LeaseAgent {
 
     /** Whoever is suspected gets no lease any more. */
     private boolean isTrusted(int from) {
-        return change == null || change.next.configuration().isMember(from);
+        return change == null || change.next().configuration().isMember(from);
     }
 
     /** Whoever hears of the manager says so; all others leave it, and so its lease ends. */
     private void probed(int from, long nowNs) {
-        boolean hears = !joining && manager != from && isRecent(managerHeardNs + excusedNs, nowNs);
+        boolean hears = !joining && manager != from && heard.isRecent(managerHeardNs + excusedNs, nowNs);
         if (!candidate && (manages() || hears)) {
             world.send(from, Letter.NOTED, formed.epoch(), manager, manages() ? nowNs : managerHeardNs);
             return;
@@ -264,7 +220,7 @@ final class LeaseAgent {
         if (epoch != formed.epoch()) {
             return;
         }
-        joinedNs[from] = nowNs;
+        heard.joins(from, nowNs);
         if (manages()) {
             if (!candidate) {
                 world.send(from, Letter.NOTED, formed.epoch(), machine, nowNs);
@@ -299,7 +255,7 @@ final class LeaseAgent {
     }
 
     private void tellAll(Letter letter, int epoch) {
-        for (int other = 0; other < heardNs.length; other++) {
+        for (int other = 0; other < machines; other++) {
             if (other != machine) {
                 world.send(other, letter, epoch, 0, 0);
             }
@@ -323,7 +279,6 @@ final class LeaseAgent {
         if (!formed.configuration().isMember(machine)) {
             return;
         }
-        int machines = heardNs.length;
         int rank = Math.floorMod(machine - manager - 1, machines);
         if (nowNs > managerHeardNs + excusedNs + leaseNs + marginNs + rank * leaseNs / 2) {
             managerBefore = manager;
@@ -331,7 +286,7 @@ final class LeaseAgent {
             candidate = true;
             change = null;
             wanted = null;
-            Arrays.fill(heardNs, NEVER);
+            heard.forgetMembers();
             probe(nowNs);
         }
     }
@@ -343,10 +298,6 @@ final class LeaseAgent {
 
     // As the manager.
 
-    private boolean isRecent(long ns, long nowNs) {
-        return nowNs <= ns + leaseNs + marginNs;
-    }
-
     private void manage(long nowNs) {
         if (candidate && nowNs < probedNs + marginNs) {
             return;
@@ -354,20 +305,20 @@ final class LeaseAgent {
         Configuration present = formed.configuration();
         BitSet joined = new BitSet();
         BitSet lost = new BitSet();
-        for (int other = 0; other < heardNs.length; other++) {
-            boolean joins = other == machine ? joining : isRecent(joinedNs[other], nowNs);
-            boolean there = other == machine || isRecent(heardNs[other], nowNs);
+        for (int other = 0; other < machines; other++) {
+            boolean joins = other == machine ? joining : heard.isJoining(other, nowNs);
+            boolean there = other == machine || heard.isMember(other, nowNs);
             joined.set(other, joins);
             lost.set(other, present.isMember(other) && (joins || !there));
         }
         if (change == null) {
             plan(joined, lost, nowNs);
-        } else if (change.decided && !change.over) {
+        } else if (change.isDecided() && !change.isFormed()) {
             BitSet silent = (BitSet) lost.clone();
             silent.andNot(joined);
             // Its lease was what the others granted, and all that are there suspect it.
             silent.clear(managerBefore);
-            boolean over = !candidate || silent.isEmpty() || change.toldSince(nowNs) > leaseNs + marginNs;
+            boolean over = !candidate || silent.isEmpty() || change.isKnownFor(leaseNs + marginNs, nowNs);
             tell(over ? lost : joined, over, nowNs);
         }
     }
@@ -407,7 +358,7 @@ final class LeaseAgent {
         running.andNot(joined);
         Change proposed = new Change(new Decided(next.in(decidedEpoch + 1), machine), running);
         change = proposed;
-        world.propose(decidedEpoch, proposed.next.bytes(), (decision, nowNs) -> decided(proposed, decision, nowNs));
+        world.propose(decidedEpoch, proposed.next().bytes(), (decision, nowNs) -> decided(proposed, decision, nowNs));
     }
 
     private void decided(Change proposed, EpochStore.Decision decision, long nowNs) {
@@ -417,7 +368,7 @@ final class LeaseAgent {
             return;
         }
         if (decision.accepted()) {
-            proposed.decided = true;
+            proposed.decided();
         } else {
             change = null;
             if (candidate && next.manager() != machine) {
@@ -442,15 +393,14 @@ final class LeaseAgent {
      */
     private void tell(BitSet still, boolean over, long nowNs) {
         stop();
-        change.running.clear(machine);
-        change.running.andNot(still);
-        if (over && change.running.isEmpty()) {
-            change.over = true;
-            world.form(formed.epoch(), change.next);
-        } else if (nowNs - change.toldNs >= renewNs) {
-            change.toldNs = nowNs;
-            change.firstToldNs = change.firstToldNs == NEVER ? nowNs : change.firstToldNs;
-            tellAll(Letter.DECIDED, change.next.configuration().epoch());
+        change.hasStopped(machine);
+        change.haveStopped(still);
+        if (over && change.haveAllStopped()) {
+            change.formed();
+            world.form(formed.epoch(), change.next());
+        } else if (change.isToBeTold(renewNs, nowNs)) {
+            change.told(nowNs);
+            tellAll(Letter.DECIDED, change.epoch());
         }
     }
 }

@@ -18,6 +18,9 @@ import java.util.List;
  * thread that controls it.
  */
 public interface Membership extends AutoCloseable {
+    /** How often a lease is renewed before it runs out (published, FaRM 5.1). */
+    int RENEWALS_PER_LEASE = 5;
+
     /** What is to be done. */
     enum Action {
         /** A member stops: it has learned of a new configuration or, planned, its lease is over. */

@@ -12,8 +12,6 @@ import java.util.function.ToLongFunction;
  * the manager is a group of replicas that a crash of a member does not touch. For virtual time.
  */
 public final class PlannedMembership implements Membership {
-    private static final int RENEWALS_PER_LEASE = 5;
-
     private final Times times;
     private final LongUnaryOperator draw;
     private final ToLongFunction<Configuration.Copy> copyNs;
@@ -43,7 +41,7 @@ public final class PlannedMembership implements Membership {
     /**
      * How long things take.
      *
-     * @param leaseNs how long a lease lasts; it is renewed five times as often
+     * @param leaseNs how long a lease lasts
      * @param decideNs from a suspicion until the manager's decision is safe
      * @param tellNs the most that a message from or to the manager takes
      */

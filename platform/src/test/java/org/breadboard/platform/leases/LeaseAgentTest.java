@@ -152,7 +152,7 @@ class LeaseAgentTest {
                     && running.cardinality() == machines;
         }
 
-        private final class Machine implements LeaseAgent.Surroundings {
+        private final class Machine implements Surroundings {
             private final int machine;
             private final LeaseAgent agent;
             private final long[] arrivesNs = new long[machines];

@@ -76,6 +76,29 @@ class LiveEngineTest {
         }
     }
 
+    /** Whoever has no lease does nothing, and goes on when it has one again. */
+    @Test
+    void shouldLetNobodyWorkWhoseLeaseIsOver() {
+        AtomicLong leased = new AtomicLong();
+        AtomicLong lapsed = new AtomicLong();
+        AtomicLong leaseUntilNs = new AtomicLong(System.nanoTime() - 1);
+        try (LiveEngine engine = new LiveEngine(1, 1)) {
+            engine.stage(0, 0, StageSpec.named("a"), DEAF).add(spinner(leased));
+            engine.stage(1, 0, StageSpec.named("b"), DEAF).add(spinner(lapsed));
+            engine.lease(node -> node == 0 ? Long.MAX_VALUE : leaseUntilNs.get());
+            engine.start();
+            while (leased.get() < 100) {
+                runOn(engine, 5_000_000);
+            }
+            assertEquals(0, lapsed.get());
+            assertFalse(engine.isQuiet(), "it has something to do yet");
+            leaseUntilNs.set(Long.MAX_VALUE);
+            while (lapsed.get() < 100) {
+                runOn(engine, 5_000_000);
+            }
+        }
+    }
+
     @Test
     void shouldBurnNoCoreWhenThereIsNothingToDo() {
         try (LiveEngine engine = new LiveEngine(1, 2)) {

@@ -1,11 +1,9 @@
 package org.breadboard.platform.mix.resolve;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.breadboard.api.Setting;
-import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
@@ -15,17 +13,13 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixWorkload;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Parts.Part;
-import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.workload.SharedWorkload;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
-import org.breadboard.platform.zookeeper.ZooKeeperEpochs;
 
 /** Refuses mixes whose values are each legal, but that cannot work together. */
 final class MixChecks {
-    private static final long SHORTEST_LEASE_NS = 1_000_000;
-
     private final Parts parts;
     private final Mix mix;
     private final Part<ProtocolType> protocol;
@@ -45,10 +39,7 @@ final class MixChecks {
     /** Checks everything and gives the most contexts that can be had. */
     int run(boolean peak) {
         String name = "protocol '" + protocol.id() + "'";
-        fault(Fault.LOSS, mix.faults().loss(), MixKeys.LOSS.name(), "the key");
-        fault(Fault.DUPLICATION, mix.faults().duplication(), MixKeys.DUPLICATION.name(), "the key");
-        fault(Fault.REORDERING, mix.faults().reordering(), MixKeys.REORDERING.name(), "the key");
-        nemesis();
+        new FaultChecks(mix, protocol, origin, demands).run();
         check(
                 MixKeys.REPLICATION,
                 "nodes for " + mix.cluster().replication() + " copies",
@@ -167,110 +158,6 @@ final class MixChecks {
                     .refuse(mix.cluster().threads() + " threads are more than a machine runs at once: "
                             + cpu.mostThreads() + " ("
                             + at((cpu.hyperthreads() > 0 ? MixKeys.HYPERTHREADS : MixKeys.CORES).name()) + ").");
-        }
-    }
-
-    private void fault(Fault fault, double probability, String key, String asking) {
-        if (probability > 0) {
-            String word = fault.name().toLowerCase(Locale.ROOT);
-            demands.check(
-                    at(key),
-                    key,
-                    "a protocol that survives " + word,
-                    "protocol '" + protocol.id() + "'",
-                    () -> tolerated(fault, key, asking));
-        }
-    }
-
-    private void nemesis() {
-        String key = MixKeys.NEMESIS.name();
-        for (Faults.Kind kind : mix.faults().nemesis()) {
-            kind.borne().ifPresent(fault -> fault(fault, 1, key, "'" + kind.word() + "'"));
-            if (kind == Faults.Kind.SWITCH_CRASH) {
-                check(MixKeys.NEMESIS, "a switch that runs a program", MixKeys.SWITCH, this::programmed);
-            }
-            if (kind.isVirtual()) {
-                check(MixKeys.NEMESIS, "virtual time for " + kind.word(), MixKeys.RUNTIME.name(), () -> virtual(kind));
-            }
-        }
-        String lease = MixKeys.FAULTS_LEASE.name();
-        demands.quietly(at(lease), lease, "real threads", MixKeys.RUNTIME.name(), this::lease);
-        String zookeeper = MixKeys.ZOOKEEPER.name();
-        demands.quietly(at(zookeeper), zookeeper, "real threads", MixKeys.RUNTIME.name(), this::zookeeper);
-        String window = MixKeys.FAULTS_WINDOW.name();
-        demands.quietly(at(window), window, "an interval", MixKeys.FAULTS_INTERVAL.name(), this::window);
-    }
-
-    private void lease() {
-        long leaseNs = mix.faults().control().leaseNs();
-        if (mix.mode().live() && mix.faults().crash() && leaseNs < SHORTEST_LEASE_NS) {
-            throw at(MixKeys.FAULTS_LEASE.name())
-                    .refuse("a lease of " + SettingText.plain(leaseNs / 1e3)
-                            + " us runs out on real threads while they wait for a core; say "
-                            + MixKeys.FAULTS_LEASE.name() + ", at least " + SettingText.plain(SHORTEST_LEASE_NS / 1e3)
-                            + ".");
-        }
-    }
-
-    private void zookeeper() {
-        Faults faults = mix.faults();
-        if (faults.control().embedded()) {
-            return;
-        }
-        try {
-            ZooKeeperEpochs.check(faults.control().zookeeper());
-        } catch (IllegalArgumentException wrong) {
-            throw at(MixKeys.ZOOKEEPER.name()).refuse(wrong.getMessage() + ".");
-        }
-        String servers = "'" + MixKeys.ZOOKEEPER.name() + "' names ZooKeeper "
-                + faults.control().zookeeper();
-        if (!mix.mode().live()) {
-            throw at(MixKeys.ZOOKEEPER.name())
-                    .refuse(servers + ", but in virtual time nobody asks it; leave it out, or say runtime: live.");
-        }
-        if (faults.has(Faults.Kind.ZOOKEEPER_CRASH)) {
-            throw at(MixKeys.NEMESIS.name())
-                    .refuse("'" + Faults.Kind.ZOOKEEPER_CRASH.word() + "' stops a ZooKeeper of the run's own, but "
-                            + servers + "; leave one of them out.");
-        }
-    }
-
-    private void programmed() {
-        if (mix.switches() == null || mix.switches().program() == null) {
-            throw at(MixKeys.NEMESIS.name())
-                    .refuse("'" + Faults.Kind.SWITCH_CRASH.word()
-                            + "' takes what the program of a switch holds, but no switch runs one; leave it out, or say "
-                            + MixKeys.SWITCH + ": NAME.");
-        }
-    }
-
-    private void window() {
-        Faults faults = mix.faults();
-        if (faults.windowNs() > faults.intervalNs()) {
-            throw at(MixKeys.FAULTS_WINDOW.name())
-                    .refuse("a window of " + SettingText.plain(faults.windowNs() / 1e3)
-                            + " us does not fit into an interval of " + SettingText.plain(faults.intervalNs() / 1e3)
-                            + " us; say " + MixKeys.FAULTS_INTERVAL.name() + ".");
-        }
-    }
-
-    private void virtual(Faults.Kind kind) {
-        if (mix.mode().live()) {
-            throw at(MixKeys.NEMESIS.name())
-                    .refuse("only virtual time can do '" + kind.word()
-                            + "', but runtime is live; leave it out, or say runtime: sim.");
-        }
-    }
-
-    private void tolerated(Fault fault, String key, String asking) {
-        if (!protocol.type().traits().tolerates().contains(fault)) {
-            String all = protocol.type().traits().tolerates().stream()
-                    .sorted()
-                    .map(each -> each.name().toLowerCase(Locale.ROOT))
-                    .reduce((a, b) -> a + ", " + b)
-                    .orElse("no fault");
-            throw at(key).refuse("protocol '" + protocol.id() + "' does not tolerate "
-                    + fault.name().toLowerCase(Locale.ROOT) + " (it tolerates " + all + "); leave " + asking + " out.");
         }
     }
 

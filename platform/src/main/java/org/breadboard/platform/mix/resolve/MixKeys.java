@@ -207,7 +207,7 @@ public final class MixKeys {
                     20,
                     0,
                     3.6e9,
-                    "until the configuration manager's decision is safe (assumed: two round trips between its replicas)")
+                    "sim only: until the configuration manager's decision is safe (assumed: two round trips between its replicas)")
             .optional();
     static final Setting<Double> CONTROL_ONE_WAY = Setting.number(
                     "faults.controlUs",

@@ -222,7 +222,7 @@ final class MixResolverTest {
         assertEquals(
                 List.of(Faults.Kind.RING_FULL),
                 resolve("bank", "faults.nemesis=ring-full").mix().faults().nemesis());
-        assertTrue(refusal("bank", "faults.zookeeper=host:2181").contains("in virtual time nobody asks it"));
+        assertTrue(refusal("bank", "faults.zookeeper=host:2181").contains("nothing crashes, so nobody asks it"));
         assertTrue(refusal("bank", "faults.zookeeper=host:port").contains("'host:2181,host:2181' would"));
         assertTrue(refusal("bank", "faults.nemesis=zookeeper-crash").contains("does not tolerate crash"));
         assertTrue(refusal("bank", "cluster.replication=3")
