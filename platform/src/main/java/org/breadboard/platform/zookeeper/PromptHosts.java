@@ -32,9 +32,7 @@ final class PromptHosts implements HostProvider {
         InetSocketAddress next = hosts.next(spinDelayMs == 0 ? 0 : waitMs);
         waitMs = Math.min(2 * waitMs, LONGEST_MS);
         if (hadConnected) {
-            // ClientCnxn.startConnect sleeps up to a second now if it has been connected before, and takes this for the
-            // end
-            // of its sleep.
+            // ClientCnxn.startConnect would sleep for up to a second now; an interrupt ends that.
             Thread.currentThread().interrupt();
         }
         return next;

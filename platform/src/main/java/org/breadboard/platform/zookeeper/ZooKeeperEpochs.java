@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * a number of its own, so that it is known again wherever it is found, and may be made again at any time.
  *
  * <p>All it does it does by one thread of its own, which answers, too; what takes an answer returns soon. Who closes it
- * deletes the node.
+ * deletes the node, if there is a server to ask.
  */
 public final class ZooKeeperEpochs implements EpochStore {
     private static final Logger LOG = LoggerFactory.getLogger(ZooKeeperEpochs.class);
