@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.breadboard.api.runtime.Hop;
@@ -201,8 +202,10 @@ class TaskTest extends EngineFixture {
         for (int i = 0; i < timers; i++) {
             assertTrue(fired[i] >= due[i], "timer " + i + " is early");
         }
-        for (int i = 0; i < timers; i++) {
-            assertEquals(i, (order.get(i) * 7) % timers);
+        // As they were set: a thread that waits for its core sets the next one later, and so later ones may be due
+        // first.
+        for (int i = 1; i < timers; i++) {
+            assertTrue(due[order.get(i - 1)] <= due[order.get(i)], order + " of timers due at " + Arrays.toString(due));
         }
     }
 
