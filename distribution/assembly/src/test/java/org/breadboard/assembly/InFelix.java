@@ -12,8 +12,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -70,13 +73,21 @@ final class InFelix {
         return options.toArray(new Option[0]);
     }
 
+    /** All but what is in its {@code plugins}, where another JVM may just have dropped something. */
     private static void copy(Path from, Path to) throws IOException {
-        Files.createDirectories(to.getParent());
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                Files.copy(file, to.resolve(from.relativize(file)));
+        Files.walkFileTree(from, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
+                Files.createDirectories(to.resolve(from.relativize(folder)));
+                return folder.equals(from.resolve("plugins")) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
-        }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.copy(file, to.resolve(from.relativize(file)));
+                return FileVisitResult.CONTINUE;
+            }
+        });
     }
 
     /** What a call of the shell came to. */
