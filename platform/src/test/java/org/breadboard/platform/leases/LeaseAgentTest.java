@@ -259,7 +259,7 @@ class LeaseAgentTest {
     /** Nobody is kept from it by what others have heard before. */
     @Test
     void shouldTakeTheManagersPlaceSoon() {
-        for (long seed = 0; seed < 40; seed++) {
+        for (long seed = 0; seed < 100; seed++) {
             World world = new World(2 + (int) (seed % 6), 2, seed);
             world.run(10 * LEASE_NS + world.random.nextLong(LEASE_NS));
             world.crash(0);
@@ -351,7 +351,7 @@ class LeaseAgentTest {
     /** Whatever happens, nobody goes on while somebody else has not stopped; and when it is over, all are back. */
     @Test
     void shouldAgreeWhateverHappens() {
-        for (long seed = 0; seed < 150; seed++) {
+        for (long seed = 0; seed < 400; seed++) {
             Random draws = new Random(seed);
             int machines = 2 + draws.nextInt(4);
             World world = new World(machines, 1 + draws.nextInt(Math.min(3, machines)), seed);

@@ -202,8 +202,7 @@ class TaskTest extends EngineFixture {
         for (int i = 0; i < timers; i++) {
             assertTrue(fired[i] >= due[i], "timer " + i + " is early");
         }
-        // As they were set: a thread that waits for its core sets the next one later, and so later ones may be due
-        // first.
+        // Due as they were set: a thread that waits for its core in between sets the next ones later.
         for (int i = 1; i < timers; i++) {
             assertTrue(due[order.get(i - 1)] <= due[order.get(i)], order + " of timers due at " + Arrays.toString(due));
         }

@@ -56,11 +56,5 @@ class XenicContractTest {
         protected String profile() {
             return "bluefield";
         }
-
-        /** Each takes three times as long as on a NIC with DMA, and the protocol is the same. */
-        @Override
-        protected int exploredSeeds() {
-            return Integer.getInteger("breadboard.seeds", 3);
-        }
     }
 }
