@@ -18,7 +18,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.cluster.Beginnings;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
-import org.breadboard.platform.cluster.CommitWatch;
+import org.breadboard.platform.cluster.ClusterObserver;
 import org.breadboard.platform.configurations.CrashWatch;
 import org.breadboard.platform.configurations.Reconfiguring;
 import org.breadboard.platform.live.LiveEngine;
@@ -38,6 +38,8 @@ import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginFault;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.sim.SimEngine;
+import org.breadboard.platform.watch.CommitWatch;
+import org.breadboard.platform.watch.CopyWatch;
 
 /**
  * Runs resolved mixes, one after another: builds the cluster, lets it warm up, measures, brings it to rest, and judges
@@ -126,9 +128,14 @@ public final class Runner {
         CrashWatch crashes = new CrashWatch(mix.mode().live());
         try (Engine engine = engine(mix, watch, crashes)) {
             CommitWatch commits = new CommitWatch(durability(mix, parts));
+            CopyWatch copies = new CopyWatch();
+            ClusterObserver watches = commits.and(copies);
             ClusterBuilder builder = new ClusterBuilder(mix, parts, engine, records, beginnings)
-                    .observedBy(mix.faults().crash() ? commits.and(crashes) : commits);
+                    .observedBy(mix.faults().crash() ? watches.and(crashes) : watches);
             Cluster first = watch.call(builder::build);
+            if (first.workload() != null && !mix.mode().live()) {
+                copies.begin(first.workload().tables(), first.items(), Verification.versions(parts.protocol()));
+            }
             Supplier<Cluster> clusters = () -> first;
             LongFunction<List<AfterCrash>> afterCrashes = untilNs -> List.of();
             Supplier<List<String>> memberRemarks = List::of;
@@ -154,7 +161,7 @@ public final class Runner {
             String failure = drive.end().failure(open, new PluginCode(plugins));
             if (failure == null) {
                 try {
-                    verdict = watch.call(() -> judge(mix, builder, cluster, records, commits));
+                    verdict = watch.call(() -> judge(mix, builder, cluster, records, seen(commits, copies)));
                     failure = traits.recovers() ? unfinished(verdict) : null;
                 } catch (Hang hang) {
                     failure = hang.getMessage();
@@ -201,14 +208,19 @@ public final class Runner {
                 file);
     }
 
-    private RunVerdict judge(
-            Mix mix, ClusterBuilder builder, Cluster cluster, RunHistory records, CommitWatch commits) {
+    private static List<String> seen(CommitWatch commits, CopyWatch copies) {
+        List<String> seen = new ArrayList<>(commits.violations());
+        seen.addAll(copies.violations());
+        return seen;
+    }
+
+    private RunVerdict judge(Mix mix, ClusterBuilder builder, Cluster cluster, RunHistory records, List<String> seen) {
         if (cluster.workload() == null) {
             return operationsVerdict(cluster);
         }
         try (Engine still = engine(mix, 0)) {
             Supplier<Cluster> first = judgesWhole ? null : () -> builder.asAtFirst(still);
-            return new Verification(cluster, 0, first, commits.violations()).judge(records);
+            return new Verification(cluster, 0, first, seen).judge(records);
         }
     }
 

@@ -66,6 +66,7 @@ public final class CommitLog implements LogScan.SlottedLog {
     private final int[] coordinators;
     private final int[] places;
     private final Region region;
+    private final boolean takesParts;
     /** What {@link #holds} looks at, again and again. */
     private byte[] looked = new byte[256];
 
@@ -77,6 +78,7 @@ public final class CommitLog implements LogScan.SlottedLog {
                 .filter(coordinator -> replicas.holds(scope.node(), coordinator))
                 .toArray();
         places = places(coordinators, scope.nodes());
+        takesParts = false;
         String name = scope.epoch() == 0 ? REGION : REGION + "." + scope.epoch();
         long bytes = COORDINATORS + (coordinators.length + 1L) * Long.BYTES;
         region = scope.region(
@@ -92,8 +94,13 @@ public final class CommitLog implements LogScan.SlottedLog {
         }
     }
 
-    /** A log that an earlier configuration left. */
-    CommitLog(Region left) {
+    /**
+     * A log that an earlier configuration left.
+     *
+     * @param takesParts whether it shows records of which a part is missing, too
+     */
+    CommitLog(Region left, boolean takesParts) {
+        this.takesParts = takesParts;
         region = left;
         threads = (int) (left.getLong(SHAPE) >>> THREADS_SHIFT);
         coroutines = (int) left.getLong(SHAPE);
@@ -128,7 +135,7 @@ public final class CommitLog implements LogScan.SlottedLog {
             writes += writes(record, part);
             whole = isLast(record, part);
         }
-        if (!whole) {
+        if (!whole && (writes == 0 || !takesParts)) {
             return;
         }
         long who = (long) coordinator << 32 | (long) thread << 16 | coroutine;

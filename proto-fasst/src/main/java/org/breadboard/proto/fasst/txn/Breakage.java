@@ -27,9 +27,11 @@ enum Breakage {
     /** What is under way when a configuration ends is not locked in the next one. */
     SKIP_LOCK_REBUILD,
     /** Recovery does not look at logs. */
-    SKIP_LOG_SCAN;
+    SKIP_LOG_SCAN,
+    /** A record in a log counts as committed, whatever parts of it are missing. */
+    SKIP_VOTE;
 
-    /** What recovery leaves out. */
+    /** What recovery leaves out. The vote is {@link org.breadboard.proto.fasst.table.FasstRecovery}'s own. */
     RecoveryAgent.Faults inRecovery() {
         return new RecoveryAgent.Faults(this == SKIP_LOCK_REBUILD, this == SKIP_LOG_SCAN, false);
     }

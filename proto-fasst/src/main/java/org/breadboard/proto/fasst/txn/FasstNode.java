@@ -63,7 +63,8 @@ final class FasstNode implements ProtocolNode {
         held = new HeldHeaders(placement, node, tables, scope.recovery() != null);
         if (scope.recovery() != null) {
             refuseWhatCannotRecover(options);
-            FasstRecovery source = new FasstRecovery(scope, placement, tables, options.memory);
+            FasstRecovery source =
+                    new FasstRecovery(scope, placement, tables, options.memory, options.breakage == Breakage.SKIP_VOTE);
             RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
         }
     }

@@ -1,4 +1,4 @@
-package org.breadboard.platform.cluster;
+package org.breadboard.platform.watch;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +10,7 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.platform.cluster.ClusterObserver;
 import org.breadboard.platform.load.WatchedClients;
 
 /**

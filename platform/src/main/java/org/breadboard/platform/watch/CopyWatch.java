@@ -1,0 +1,133 @@
+package org.breadboard.platform.watch;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.agrona.collections.Long2LongHashMap;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.protocol.ProtocolType.Versions;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.workload.Placement;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.platform.cluster.ClusterObserver;
+import org.breadboard.platform.history.Items;
+import org.breadboard.platform.load.WatchedClients;
+
+/**
+ * Looks at all copies of all records, again and again while transactions are reported in virtual time, for one whose
+ * version has gone back: a backup that applied an older write over a newer one, whatever it holds in the end. Tables
+ * whose versions are shared tell nothing about a record, and are left out; so is a run with more than
+ * {@value #MOST_ITEMS} copies of items. A configuration after a crash may take back what was applied and not committed,
+ * so nothing is looked at from then on. One thread.
+ */
+public final class CopyWatch implements ClusterObserver {
+    /** Above this a look would take longer than a few thousand transactions, and remember more than a run holds. */
+    static final long MOST_ITEMS = 1 << 16;
+
+    /** So many items are visited for each transaction, in the long run. */
+    private static final int ITEMS_PER_COMMIT = 8;
+
+    private static final int LEAST_COMMITS = 16;
+    /** Sentences that are kept; one mistake shows in many records. */
+    private static final int MOST = 5;
+
+    private static final long NEVER = -1;
+
+    private final List<String> violations = new ArrayList<>();
+    private List<ProtocolNode> nodes = List.of();
+    private Placement placement;
+    private List<TableSpec> tables;
+    private Items items;
+    private Versions[] ofTable;
+    /** The latest version of each item, by node and table. */
+    private Long2LongHashMap[][] latest;
+
+    private long interval;
+    private long left = Long.MAX_VALUE;
+
+    /** What was found, one sentence each. */
+    public List<String> violations() {
+        return violations;
+    }
+
+    /**
+     * Begins to look at the cluster that was built last, if it is small enough.
+     *
+     * @param of its tables, by their numbers
+     * @param counts what it has versions of
+     * @param versions what versions are in a table that is not ordered
+     */
+    public void begin(List<TableSpec> of, Items counts, IntFunction<Versions> versions) {
+        tables = of;
+        items = counts;
+        ofTable = tables.stream()
+                .map(table -> table.ordered() ? Versions.SHARED : versions.apply(table.id()))
+                .toArray(Versions[]::new);
+        long copies = 0;
+        for (TableSpec table : tables) {
+            copies += ofTable[table.id()] == Versions.SHARED
+                    ? 0
+                    : table.capacity() * items.perRecord(table.id()) * placement.replicas();
+        }
+        if (copies == 0 || copies > MOST_ITEMS) {
+            return;
+        }
+        latest = new Long2LongHashMap[nodes.size()][tables.size()];
+        for (Long2LongHashMap[] ofNode : latest) {
+            Arrays.setAll(ofNode, table -> new Long2LongHashMap(NEVER));
+        }
+        interval = Math.max(LEAST_COMMITS, copies / ITEMS_PER_COMMIT);
+        left = interval;
+    }
+
+    @Override
+    public TransactionSource clients(
+            int node, int thread, int firstClient, Placement placement, TransactionSource clients) {
+        return new WatchedClients(clients) {
+            @Override
+            public void committed(Step step, int context) {
+                if (--left == 0) {
+                    look(step.nowNs());
+                }
+                super.committed(step, context);
+            }
+        };
+    }
+
+    @Override
+    public void built(Protocol protocol, List<ProtocolNode> all, Placement where) {
+        nodes = all;
+        placement = where;
+        left = Long.MAX_VALUE;
+    }
+
+    private void look(long nowNs) {
+        for (int node = 0; node < latest.length; node++) {
+            ProtocolNode.RecordVisitor rows = items.rows(seenAt(node, nowNs));
+            for (int partition = 0; partition < placement.partitions(); partition++) {
+                if (placement.copy(partition, node) >= 0) {
+                    nodes.get(node).records(partition, rows);
+                }
+            }
+        }
+        left = violations.isEmpty() ? interval : Long.MAX_VALUE;
+    }
+
+    private Items.Row seenAt(int node, long nowNs) {
+        return (table, item, version, hash) -> {
+            if (ofTable[table] == Versions.SHARED) {
+                return;
+            }
+            long before = latest[node][table].put(item, version);
+            if (version < before && violations.size() < MOST) {
+                violations.add(
+                        "Node " + node + "'s copy of " + tables.get(table).name() + "["
+                                + items.name(table, item) + "] had version " + before + ", and at " + nowNs
+                                + " ns it has version " + version + ".");
+            }
+        };
+    }
+}
