@@ -2,12 +2,16 @@ package org.breadboard.testkit;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.function.LongPredicate;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Decision;
@@ -29,6 +33,9 @@ public final class SerialBench {
     private final Workload workload;
     private final List<NavigableMap<Long, Row>> tables = new ArrayList<>();
     private final List<NavigableMap<Long, byte[]>> firsts = new ArrayList<>();
+    /** The keys of each table of which the record may be another than at first. */
+    private final List<NavigableSet<Long>> touched = new ArrayList<>();
+
     private long account;
 
     /** A bench that holds the workload's initial state. */
@@ -40,6 +47,7 @@ public final class SerialBench {
             first.forEach((key, value) -> rows.put(key, new Row(value.clone(), 0)));
             firsts.add(first);
             tables.add(rows);
+            touched.add(new TreeSet<>());
         }
     }
 
@@ -90,14 +98,19 @@ public final class SerialBench {
         if (!transaction.written(access)) {
             return;
         }
-        NavigableMap<Long, Row> rows = rows(transaction.table(access));
         long version = transaction.readVersion(access) + 1;
         transaction.installed(access, version);
-        if (transaction.mode(access) == AccessMode.DELETE) {
-            rows.remove(transaction.key(access));
-        } else {
-            rows.put(transaction.key(access), new Row(LogicRules.newValue(transaction, access), version));
-        }
+        Row row = transaction.mode(access) == AccessMode.DELETE
+                ? null
+                : new Row(LogicRules.newValue(transaction, access), version);
+        replace(transaction.table(access), transaction.key(access), row);
+    }
+
+    /** Replaces a record. Null stands for none. Returns what was there. */
+    Row replace(int table, long key, Row row) {
+        touched.get(table).add(key);
+        NavigableMap<Long, Row> rows = tables.get(table);
+        return row == null ? rows.remove(key) : rows.put(key, row);
     }
 
     /** Adds to the sum that invariants compare with. */
@@ -107,15 +120,24 @@ public final class SerialBench {
 
     /** What the invariants find wrong with the present state, each with its name; empty if all hold. */
     public List<String> violations() {
-        return violations(key -> false);
+        return violations(table -> Set.of(), key -> false);
     }
 
     /** The same, where a check of changes is told of these records as well, also if they are as they were. */
     List<String> violations(LongPredicate also) {
-        List<Set<Long>> changed = changed(also);
+        return violations(table -> firsts.get(table).keySet(), also);
+    }
+
+    private List<String> violations(IntFunction<Collection<Long>> untouched, LongPredicate also) {
+        List<List<Change>> changes = new ArrayList<>();
+        for (int table = 0; table < tables.size(); table++) {
+            Set<Long> keys = new TreeSet<>(touched.get(table));
+            untouched.apply(table).stream().filter(also::test).forEach(keys::add);
+            changes.add(changes(table, keys, also));
+        }
         List<String> violations = new ArrayList<>();
         for (Invariant invariant : workload.invariants()) {
-            String violation = violation(invariant, changed);
+            String violation = violation(invariant, changes);
             if (violation != null) {
                 violations.add(invariant.name() + ": " + violation);
             }
@@ -123,56 +145,35 @@ public final class SerialBench {
         return violations;
     }
 
-    /**
-     * The keys of each table of which the record is another than at first, is there no more, or was not; and others.
-     */
-    private List<Set<Long>> changed(LongPredicate also) {
-        List<Set<Long>> changed = new ArrayList<>();
-        for (int table = 0; table < tables.size(); table++) {
-            NavigableMap<Long, Row> rows = tables.get(table);
-            NavigableMap<Long, byte[]> first = firsts.get(table);
-            Set<Long> keys = new TreeSet<>();
-            first.forEach((key, value) -> {
-                Row row = rows.get(key);
-                if (row == null || also.test(key) || !Arrays.equals(row.value(), value)) {
-                    keys.add(key);
-                }
-            });
-            for (long key : rows.keySet()) {
-                if (!first.containsKey(key)) {
-                    keys.add(key);
-                }
+    /** What is another than at first, is there no more, or was not; and others that were at first. */
+    private List<Change> changes(int table, Set<Long> keys, LongPredicate also) {
+        List<Change> changes = new ArrayList<>();
+        for (long key : keys) {
+            byte[] was = firsts.get(table).get(key);
+            Row row = tables.get(table).get(key);
+            byte[] is = row == null ? null : row.value();
+            if (!Arrays.equals(was, is) || (was != null && also.test(key))) {
+                changes.add(new Change(key, was, is));
             }
-            changed.add(keys);
         }
-        return changed;
+        return changes;
     }
 
-    /** What is wrong, or null; a check of changes is told of these keys, of each table. */
-    private String violation(Invariant invariant, List<Set<Long>> changed) {
+    /** What is wrong, or null; a check of changes is told of these, of each table. */
+    private String violation(Invariant invariant, List<List<Change>> changed) {
         Invariant.Check check = invariant.begin();
         for (int table = 0; table < tables.size(); table++) {
-            NavigableMap<Long, byte[]> first = firsts.get(table);
-            NavigableMap<Long, Row> rows = tables.get(table);
             if (check instanceof Invariant.Changes changes) {
-                for (long key : changed.get(table)) {
-                    tell(changes, table, key, first.get(key), rows.get(key));
+                for (Change change : changed.get(table)) {
+                    change.tell(changes, table);
                 }
             } else {
                 int id = table;
-                rows.forEach((key, row) -> check.record(id, key, row.value().clone()));
+                tables.get(table)
+                        .forEach((key, row) -> check.record(id, key, row.value().clone()));
             }
         }
         return check.violation(account);
-    }
-
-    private static void tell(Invariant.Changes changes, int table, long key, byte[] was, Row is) {
-        if (was != null) {
-            changes.was(table, key, was.clone());
-        }
-        if (is != null) {
-            changes.record(table, key, is.value().clone());
-        }
     }
 
     private NavigableMap<Long, byte[]> first(TableSpec table) {
@@ -197,13 +198,14 @@ public final class SerialBench {
      * The value of a record, or null if there is none. The bytes are the bench's own: changing them tampers with it.
      */
     public byte[] value(int table, long key) {
+        touched.get(table).add(key);
         Row row = rows(table).get(key);
         return row == null ? null : row.value();
     }
 
-    /** The rows of a table. */
+    /** The rows of a table, to look at. */
     NavigableMap<Long, Row> rows(int table) {
-        return tables.get(table);
+        return Collections.unmodifiableNavigableMap(tables.get(table));
     }
 
     private void answer(Transaction transaction, int from, Reader reader) {
@@ -240,6 +242,18 @@ public final class SerialBench {
                 break;
             }
             answerRecord(transaction, transaction.row(range, entry.getKey()), entry.getValue());
+        }
+    }
+
+    /** What a record was at first, and what it is. Null stands for no record. */
+    private record Change(long key, byte[] was, byte[] is) {
+        void tell(Invariant.Changes changes, int table) {
+            if (was != null) {
+                changes.was(table, key, was.clone());
+            }
+            if (is != null) {
+                changes.record(table, key, is.clone());
+            }
         }
     }
 

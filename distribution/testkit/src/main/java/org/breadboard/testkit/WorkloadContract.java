@@ -211,9 +211,9 @@ public abstract class WorkloadContract {
                 value[at] ^= 1;
             }
         }
-        SerialBench.Row row = bench.rows(table.id()).remove(key);
+        SerialBench.Row row = bench.replace(table.id(), key, null);
         assertNotEquals(List.of(), bench.violations(), where + ": it was removed unnoticed");
-        bench.rows(table.id()).put(key, row);
+        bench.replace(table.id(), key, row);
     }
 
     @Test
