@@ -36,12 +36,23 @@ public final class CacheLine {
      * and of which bits, is assumed. All 32 bits are uniform over uniform lines.
      */
     public static int hash(long line) {
-        long bytes = line ^ 0xffffffffL;
-        int sum = 0;
-        for (int i = 0; i < Long.BYTES; i++) {
-            sum ^= CONTRIBUTIONS[(Long.BYTES - 1 - i) * TABLE + (int) (bytes >>> (i * Byte.SIZE) & 0xff)];
+        int low = ~(int) line;
+        int sum = contribution(7, low)
+                ^ contribution(6, low >>> 8)
+                ^ contribution(5, low >>> 16)
+                ^ contribution(4, low >>> 24);
+        int high = (int) (line >>> Integer.SIZE);
+        if (high != 0) { // zeros contribute nothing
+            sum ^= contribution(3, high)
+                    ^ contribution(2, high >>> 8)
+                    ^ contribution(1, high >>> 16)
+                    ^ contribution(0, high >>> 24);
         }
         return ~sum;
+    }
+
+    private static int contribution(int bytesAfter, int value) {
+        return CONTRIBUTIONS[bytesAfter * TABLE + (value & 0xff)];
     }
 
     private static int[] contributions() {
