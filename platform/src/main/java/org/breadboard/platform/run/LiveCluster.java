@@ -93,7 +93,9 @@ public final class LiveCluster {
         historyFile = history;
         Mix mix = resolved.withTime(UNTIL_STOPPED).mix();
         PluginWatch watch = watch(resolved);
-        records = mix.mode().windowed() ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS) : new WholeHistory();
+        records = mix.mode().windowed()
+                ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
+                : new WholeHistory(true);
         LiveEngine engine = new LiveEngine(mix.seed(), mix.mode().liveThreads());
         ClusterBuilder builder = new ClusterBuilder(mix, resolved.parts(), engine, records, new Beginnings());
         phase = watch.call(() -> {

@@ -124,7 +124,7 @@ public final class Runner {
         ProtocolTraits traits = watch.call(parts.protocol()::traits);
         RunHistory records = mix.mode().windowed() && mix.workload() != null
                 ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
-                : new WholeHistory();
+                : new WholeHistory(mix.mode().live());
         CrashWatch crashes = new CrashWatch(mix.mode().live());
         try (Engine engine = engine(mix, watch, crashes)) {
             CommitWatch commits = new CommitWatch(durability(mix, parts));

@@ -3,15 +3,27 @@ package org.breadboard.platform.run;
 import org.breadboard.platform.history.FinalState;
 import org.breadboard.platform.history.HistoryChunk;
 import org.breadboard.platform.history.checking.HistoryChecker;
+import org.breadboard.platform.history.recording.DirectHistory;
 import org.breadboard.platform.history.recording.HistoryRing;
+import org.breadboard.platform.history.recording.KeptHistory;
 import org.breadboard.platform.history.recording.RecordedHistory;
 import org.breadboard.platform.history.verdict.Verdict;
 
 /** Keeps every record in memory until the run is over, and checks them all at once. */
 final class WholeHistory implements RunHistory {
     private final HistoryRing ring = new HistoryRing();
-    private final RecordedHistory recorded = new RecordedHistory();
+    private final boolean live;
+    private volatile KeptHistory recorded = new RecordedHistory();
     private Recording recording;
+
+    /**
+     * A history of which nothing is recorded yet.
+     *
+     * @param live whether a collection that copies it would hold up what is measured
+     */
+    WholeHistory(boolean live) {
+        this.live = live;
+    }
 
     @Override
     public boolean offer(HistoryChunk chunk) {
@@ -21,6 +33,9 @@ final class WholeHistory implements RunHistory {
     @Override
     public void begin(Recording what) {
         recording = what;
+        if (live) {
+            recorded = new DirectHistory(what.chunks()::recycle);
+        }
     }
 
     @Override

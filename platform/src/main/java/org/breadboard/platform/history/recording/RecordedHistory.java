@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.breadboard.platform.history.HistoryChunk;
-import org.breadboard.platform.history.HistorySource;
 
-/** A history kept in memory. It takes every chunk. One thread. */
-public final class RecordedHistory implements HistorySink, HistorySource {
+/** A history kept in memory, as the chunks that it is offered. One thread. */
+public final class RecordedHistory implements KeptHistory {
     private final List<HistoryChunk> chunks = new ArrayList<>();
 
     /** Creates an empty history. */
@@ -26,7 +25,7 @@ public final class RecordedHistory implements HistorySink, HistorySource {
         chunks.forEach(visitor);
     }
 
-    /** How many words the records take. */
+    @Override
     public long lengthWords() {
         long words = 0;
         for (HistoryChunk chunk : chunks) {
