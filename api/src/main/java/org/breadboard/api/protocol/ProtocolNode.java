@@ -5,8 +5,8 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.txn.Transaction;
 
 /**
- * A protocol's part of one node, for the checks of a run. Called when all stages are quiet, {@link #holds} and
- * {@link #background} excepted.
+ * A protocol's part of one node, for the checks of a run. Called when all stages are quiet, {@link #records},
+ * {@link #holds} and {@link #background} excepted.
  */
 public interface ProtocolNode {
     /**
@@ -26,7 +26,11 @@ public interface ProtocolNode {
         return copy(partition).stream().mapToLong(Region::sizeBytes).sum();
     }
 
-    /** Visits every record of a partition of which this node holds a copy, table by table. */
+    /**
+     * Visits every record of a partition of which this node holds a copy, table by table. In virtual time also while
+     * the run goes on, in a step that reports a transaction, to see that no version goes back; it takes no time and
+     * changes nothing.
+     */
     void records(int partition, RecordVisitor visitor);
 
     /**
