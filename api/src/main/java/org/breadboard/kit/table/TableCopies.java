@@ -122,6 +122,25 @@ public final class TableCopies {
         if (version > installed || early || deleted) {
             return version > installed;
         }
+        return isValue(region, cursor, transaction, access);
+    }
+
+    /**
+     * Whether this node's copy of a record has the value that an access of a transaction wrote there, whatever its
+     * version. For tables in which several writes of a transaction move one version, the last of them: the others are
+     * there before it.
+     */
+    public boolean hasValue(int partition, Transaction transaction, int access) {
+        Region region = regions[partition];
+        if (region == null) {
+            return false;
+        }
+        Cursor cursor = store().cursor();
+        cursor.find(transaction.key(access));
+        return cursor.load(region) == Cursor.State.FOUND && isValue(region, cursor, transaction, access);
+    }
+
+    private static boolean isValue(Region region, Cursor cursor, Transaction transaction, int access) {
         byte[] value = new byte[transaction.newBytes(access)];
         region.read(cursor.valueAddress(), value, 0, value.length);
         int at = transaction.newAt(access);

@@ -108,8 +108,28 @@ final class DrtmNode implements ProtocolNode {
         Transaction transaction = commit.transaction();
         int table = transaction.table(access);
         int partition = placement.partition(table, transaction.key(access));
-        return tables.copies()[table].holds(partition, transaction, access)
-                || log.holds(commit.node(), commit.thread(), transaction, access);
+        TableCopies copies = tables.copies()[table];
+        return copies.holds(partition, transaction, access)
+                || log.holds(commit.node(), commit.thread(), transaction, access)
+                || copies.isOrdered() && copies.hasValue(partition, transaction, access) && isAwaited(commit, access);
+    }
+
+    /**
+     * Whether a log still has what moves the version of an access: where records of a transaction that share a header
+     * are in several slots of the log, one may be applied before the last of them, which counts it.
+     */
+    private boolean isAwaited(Commit commit, int access) {
+        Transaction transaction = commit.transaction();
+        for (int other = 0; other < transaction.accesses(); other++) {
+            if (other != access
+                    && transaction.isLastWrite(other)
+                    && transaction.table(other) == transaction.table(access)
+                    && transaction.installedVersion(other) == transaction.installedVersion(access)
+                    && log.holds(commit.node(), commit.thread(), transaction, other)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

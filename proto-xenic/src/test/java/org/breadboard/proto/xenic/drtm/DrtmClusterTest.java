@@ -64,6 +64,26 @@ class DrtmClusterTest {
         assertVerified(mix.scale(0.01).workload("ordered", true), 1);
     }
 
+    /** A slot of a log holds one such value: a backup applies records of one transaction one after another. */
+    @Test
+    void shouldHoldAtCommitWhatIsLoggedInSeveralSlots() {
+        for (long seed = 1; seed <= 20; seed++) {
+            TestMix mix = mix("contended")
+                    .cluster(3, 2, 2)
+                    .scale(1)
+                    .contexts(4)
+                    .measureUs(300)
+                    .workload("shape", seed)
+                    .workload("ordered", true)
+                    .workload("apart", seed % 2 == 0)
+                    .workload("keys", 64)
+                    .workload("accesses", 6)
+                    .workload("valueBytes", 1024)
+                    .explore();
+            assertVerified(mix, seed);
+        }
+    }
+
     /** Xenic 5.7: separate requests to read, lock and validate. */
     @Test
     void shouldValidateWhatItWritesByReadsOfItsOwn() {
