@@ -230,6 +230,13 @@ class CommandLineIT {
     }
 
     @Test
+    void shouldRefuseALinkToNothing() throws Exception {
+        Files.createSymbolicLink(DROPPED, temp.resolve("gone.jar"));
+        assertRefused("plugins/it-sample.jar is left out: it is a link to a file that is not there;"
+                + " remove it, or link to a jar");
+    }
+
+    @Test
     void shouldTakeTheFirstByNameOfTwoTwinsAndSayThatTheOtherIsLeftOut() throws Exception {
         byte[] first = SampleJar.sound("1.0.0").bytes();
         Files.write(TWIN, new SampleJar("org.sample", "1.0.0", "twin", "[0.1,1)").bytes());

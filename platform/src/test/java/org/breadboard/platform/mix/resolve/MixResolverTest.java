@@ -222,6 +222,13 @@ final class MixResolverTest {
         assertEquals(
                 List.of(Faults.Kind.RING_FULL),
                 resolve("bank", "faults.nemesis=ring-full").mix().faults().nemesis());
+        for (String word : List.of("delay", "slow")) {
+            assertEquals(
+                    "--set faults.nemesis: only virtual time can do '" + word
+                            + "', but runtime is live; leave it out, or say runtime: sim.",
+                    refusal("bank", "runtime=live", "faults.nemesis=pause," + word));
+            resolve("bank", "faults.nemesis=pause," + word);
+        }
         assertTrue(refusal("bank", "faults.zookeeper=host:2181").contains("nothing crashes, so nobody asks it"));
         assertTrue(refusal("bank", "faults.zookeeper=host:port").contains("'host:2181,host:2181' would"));
         assertTrue(refusal("bank", "faults.nemesis=zookeeper-crash").contains("does not tolerate crash"));
