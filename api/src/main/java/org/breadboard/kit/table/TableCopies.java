@@ -147,7 +147,7 @@ public final class TableCopies {
         return Arrays.equals(value, 0, value.length, transaction.values(), at, at + value.length);
     }
 
-    /** Visits the records of a partition of which this node has a copy; the node must be quiet. */
+    /** Visits the records of a partition of which this node has a copy; nobody may write meanwhile. */
     public void records(int partition, RecordVisitor visitor) {
         byte[] value = new byte[valueBytes()];
         Region region = region(partition);
