@@ -74,6 +74,26 @@ class BreakageTest {
         assertTrue(findings.get(0).contains(" locks on node "), findings.toString());
     }
 
+    /**
+     * A thread that is paused stores what another thread's later record has passed. The next record of that key mends
+     * it, so only who looks at copies meanwhile can tell of it.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"drtmh", "drtmr"})
+    void shouldSeeACopyGoBackWhileTheRunGoesOn(String protocol) {
+        TestMix mix = contended(protocol)
+                .cluster(3, 4, 3)
+                .workload("keysPerThread", 4)
+                .workload("reads", 1)
+                .nemesis("pause", 100, 25)
+                .measureUs(2_000);
+        List<String> findings = assertFound(mix, "apply-older").findings();
+        assertTrue(
+                findings.stream()
+                        .anyMatch(found -> found.contains("'s copy of objects[") && found.contains(" had version ")),
+                findings.toString());
+    }
+
     /** Each of the two checks of what is written does without the other. */
     @Test
     void shouldHoldWithOneCheckOfWhatIsWritten() {

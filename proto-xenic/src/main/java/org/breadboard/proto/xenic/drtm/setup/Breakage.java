@@ -16,6 +16,8 @@ public enum Breakage {
     REPORT_BEFORE_LOG,
     /** An attempt that is given up keeps the locks of records on its own node. */
     KEEP_OWN_LOCKS,
+    /** A backup stores whatever comes, also over a later version. */
+    APPLY_OLDER,
     /** What is under way when a configuration ends is not locked in the next one. */
     SKIP_LOCK_REBUILD,
     /** Recovery does not look at logs. */

@@ -134,7 +134,7 @@ public final class Records {
         if (RecordWord.isLocked(word) || !region.compareAndSetLong(headerAddress, word, RecordWord.locked(word))) {
             return false;
         }
-        boolean later = version > RecordWord.version(word);
+        boolean later = version > RecordWord.version(word) || options.breakage == Breakage.APPLY_OLDER;
         if (later) {
             region.write(valueAddress, bytes, at, valueBytes);
         }
