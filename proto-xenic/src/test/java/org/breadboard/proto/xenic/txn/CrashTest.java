@@ -1,9 +1,11 @@
 package org.breadboard.proto.xenic.txn;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.hw.smartnic.SmartNicPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
@@ -15,13 +17,12 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class CrashTest extends CrashContract {
+    private static final List<Plugin> PLUGINS = List.of(new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin());
+    /** A window, whose fourth part a lease lasts. */
+    private static final long ISOLATED_NS = 800_000;
+
     private static TestMix mix(String profile, String protocol) {
-        return TestMix.of(
-                        List.of(new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin()),
-                        profile,
-                        protocol,
-                        "contended")
-                .protocol("workers", 2);
+        return TestMix.of(PLUGINS, profile, protocol, "contended").protocol("workers", 2);
     }
 
     @Override
@@ -52,6 +53,35 @@ class CrashTest extends CrashContract {
         @Override
         protected List<String> breakages() {
             return List.of("skip-log-scan", "skip-lock-rebuild");
+        }
+
+        /**
+         * Transactions of records that only their own machine has need no queue pairs, but its NIC: until its lease is
+         * over they commit without the ones, and not without the other.
+         */
+        @Test
+        void shouldServeItsOwnMachineWithoutQueuePairsUntilItsLeaseIsOver() {
+            List<Double> withoutQueuePairs = untilTheNextCommit("qp-error");
+            assertTrue(withoutQueuePairs.stream().allMatch(ns -> ns < ISOLATED_NS / 4), withoutQueuePairs.toString());
+            List<Double> withoutNic = untilTheNextCommit("nic-crash");
+            assertTrue(withoutNic.stream().noneMatch(ns -> ns < ISOLATED_NS), withoutNic.toString());
+        }
+
+        private List<Double> untilTheNextCommit(String nemesis) {
+            List<Double> untilNs = TestMix.of(PLUGINS, "bluefield", "xenic-offpath", "smallbank")
+                    .protocol("workers", 2)
+                    .workload("local", 1.0)
+                    .cluster(3, 2, 1)
+                    .contexts(4)
+                    .measureUs(6_000)
+                    .nemesis(nemesis, 2 * ISOLATED_NS / 1_000, ISOLATED_NS / 1_000)
+                    .runVerified(1)
+                    .afterCrashes()
+                    .stream()
+                    .map(TestOutcome.Crash::shardCommitNs)
+                    .toList();
+            assertFalse(untilNs.isEmpty(), "nothing was struck");
+            return untilNs;
         }
     }
 
