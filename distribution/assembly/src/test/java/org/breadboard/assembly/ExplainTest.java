@@ -187,18 +187,18 @@ final class ExplainTest {
     @ParameterizedTest
     @ValueSource(strings = {"fasst-smallbank", "xenic-smallbank", "hades-ycsb-a", "nocc-counter"})
     void shouldRunTheSameWhetherSomebodyLooksOrNot(String mix) {
-        assertArrayEquals(history(mix, false), history(mix, true));
+        Beginnings beginnings = new Beginnings();
+        assertArrayEquals(history(mix, false, beginnings), history(mix, true, beginnings));
     }
 
     /** All that clients saw in the first part of a run, and how many events that took. */
-    private static long[] history(String name, boolean traced) {
+    private static long[] history(String name, boolean traced, Beginnings beginnings) {
         ResolvedMix resolved =
                 new MixResolver(new Parts(registry.installed()), new Folders(DIST, temp)).resolve(name, SHORT);
         List<HistoryChunk> chunks = new ArrayList<>();
         Looking looking = new Looking();
         try (SimEngine engine = new SimEngine(1, false)) {
-            Cluster cluster = new ClusterBuilder(
-                            resolved.mix(), resolved.parts(), engine, chunks::add, new Beginnings())
+            Cluster cluster = new ClusterBuilder(resolved.mix(), resolved.parts(), engine, chunks::add, beginnings)
                     .observedBy(traced ? looking : ClusterObserver.NOBODY)
                     .build();
             engine.observe(looking.recorder);
