@@ -156,11 +156,8 @@ final class CombinationTable {
         }
         if (done < trials) {
             console.err()
-                    .println("Stopped"
-                            + console.cancellation()
-                                    .reason()
-                                    .map(why -> ", since " + why)
-                                    .orElse("") + "; " + done + " of " + trials + " combinations were tried.");
+                    .println(console.cancellation().stopped() + "; " + done + " of " + trials
+                            + " combinations were tried.");
         }
         return failed > 0 || done < trials ? ExitStatus.FAILED : ExitStatus.DONE;
     }

@@ -220,11 +220,7 @@ final class MixExperiment {
                     .println("What was measured is " + (notKept == null ? "kept, marked partial." : "printed only."));
         } else if (result.partial()) {
             console.err()
-                    .println("Stopped"
-                            + console.cancellation()
-                                    .reason()
-                                    .map(why -> ", since " + why)
-                                    .orElse("") + "; what was measured until then is "
+                    .println(console.cancellation().stopped() + "; what was measured until then is "
                             + (notKept == null ? "kept, marked partial." : "printed only."));
         }
         if (notKept != null) {

@@ -297,11 +297,7 @@ final class StudyExperiment {
             ResultFolder folder) {
         List<String> problems = new ArrayList<>();
         if (partial) {
-            problems.add("Stopped"
-                    + console.cancellation()
-                            .reason()
-                            .map(why -> ", since " + why)
-                            .orElse("")
+            problems.add(console.cancellation().stopped()
                     + "; what was measured until then is kept, marked partial, and '" + request.resuming()
                     + "' goes on with it.");
         } else {

@@ -87,7 +87,7 @@ public final class Calibrate {
             }
         }
         if (console.cancellation().isCancelled()) {
-            console.err().println("Stopped; nothing was written.");
+            console.err().println(console.cancellation().stopped() + "; nothing was written.");
             return false;
         }
         if (derived.isEmpty()) {

@@ -308,7 +308,8 @@ public final class Campaign {
             problems.add("No seed was verified, so this campaign shows nothing.");
         }
         if (partial) {
-            problems.add("Stopped; the " + ended.size() + " seeds that ended are kept, and './breadboard campaign"
+            problems.add(console.cancellation().stopped() + "; the " + ended.size()
+                    + " seeds that ended are kept, and './breadboard campaign"
                     + " --resume' with the same options goes on.");
         }
         if (notKept == null) {

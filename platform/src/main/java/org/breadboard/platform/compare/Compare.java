@@ -206,7 +206,7 @@ public final class Compare {
         if (subjects.isEmpty()) {
             problems.add(
                     partial
-                            ? "Stopped before any of them was measured."
+                            ? console.cancellation().stopped() + "; none of them was measured."
                             : "There is nothing to compare, since none of them could be measured.");
             problems.forEach(console.err()::println);
             return false;
@@ -227,7 +227,7 @@ public final class Compare {
         String notKept = keep(request, folder, summary, report, used, partial);
         report.print(request.output(), console.out());
         if (partial) {
-            problems.add("Stopped; what was measured until then is compared.");
+            problems.add(console.cancellation().stopped() + "; what was measured until then is compared.");
         }
         if (notKept == null) {
             console.err().println("Kept in " + folder.path() + "; report.html in it shows it.");

@@ -1,12 +1,14 @@
 package org.breadboard.platform.console;
 
-import java.util.Optional;
-
 /** A request to stop, made at most once, from any thread; whoever works asks for it often enough to stop soon. */
 public final class Cancellation {
     private volatile String reason;
 
-    /** Asks to stop; only the first reason is kept. */
+    /**
+     * Asks to stop; only the first reason is kept.
+     *
+     * @param why the end of the sentence "Stopped, since ..."
+     */
     public synchronized void cancel(String why) {
         if (reason == null) {
             reason = why;
@@ -18,8 +20,8 @@ public final class Cancellation {
         return reason != null;
     }
 
-    /** Why, if somebody asked, as the end of the sentence "Stopped, since ...". */
-    public Optional<String> reason() {
-        return Optional.ofNullable(reason);
+    /** The beginning of a sentence that says that it was stopped, and why. */
+    public String stopped() {
+        return isCancelled() ? "Stopped, since " + reason : "Stopped";
     }
 }

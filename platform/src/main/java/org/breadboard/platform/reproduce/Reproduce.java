@@ -244,7 +244,8 @@ public final class Reproduce {
         String notKept = keep(folder, page, csv(values), summary, docs, request, partial);
         print(summary, left, request.output());
         if (partial) {
-            problems.add("Stopped; studies that have finished are kept, and '" + request.resuming() + "' goes on.");
+            problems.add(console.cancellation().stopped() + "; studies that have finished are kept, and '"
+                    + request.resuming() + "' goes on.");
         }
         if (notKept != null) {
             problems.add(notKept);

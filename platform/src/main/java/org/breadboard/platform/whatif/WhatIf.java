@@ -191,7 +191,7 @@ public final class WhatIf {
         boolean partial = console.cancellation().isCancelled();
         if (baseline == null) {
             if (partial) {
-                problems.add("Stopped before anything was measured.");
+                problems.add(console.cancellation().stopped() + "; nothing was measured.");
             }
             problems.forEach(console.err()::println);
             return false;
@@ -209,7 +209,7 @@ public final class WhatIf {
         String notKept = keep(folder, summary, report, partial);
         report.print(request.output(), console.out());
         if (partial) {
-            problems.add("Stopped; what was measured until then is "
+            problems.add(console.cancellation().stopped() + "; what was measured until then is "
                     + (notKept == null ? "kept, marked partial." : "printed only."));
         }
         if (notKept == null) {

@@ -66,8 +66,8 @@ public final class ArrayTask {
             }
 
             @Override
-            public void broken(String why) {
-                throw new IllegalStateException(why);
+            public void broken(String why) throws IOException {
+                throw new IOException(why);
             }
 
             @Override

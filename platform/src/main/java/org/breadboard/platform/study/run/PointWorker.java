@@ -183,6 +183,20 @@ final class PointWorker {
     }
 
     /**
+     * Why the files of its point, which is over, could not be written, as no file of a next one could be now; null if
+     * it was not that.
+     */
+    String broken() throws IOException {
+        if (!done) {
+            exitCode();
+            read();
+        }
+        return broken == null
+                ? null
+                : "the files of a point could not be written to " + point.resultDir() + " (" + broken + ")";
+    }
+
+    /**
      * Takes its point from it, once that is over.
      *
      * @return why the point has no outcome, or null if it left one in its folder
@@ -205,10 +219,6 @@ final class PointWorker {
 
     private String died() throws IOException {
         int code = exitCode();
-        read();
-        if (broken != null) {
-            return "its files could not be written to " + point.resultDir() + " (" + broken + ")";
-        }
         if (code == OUT_OF_MEMORY) {
             return "it needs more heap than " + kind.heapMb() + " MB; raise heapMb";
         }

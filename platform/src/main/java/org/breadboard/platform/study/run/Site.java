@@ -29,11 +29,11 @@ interface Site {
         void at(double underWay, String remark);
 
         /**
-         * The rest cannot be run now, and the study is to be stopped.
+         * The rest cannot be run now, and whoever waits is to stop.
          *
-         * @param why the end of a sentence
+         * @param why the end of the sentence "Stopped, since ..."
          */
-        void broken(String why);
+        void broken(String why) throws IOException;
 
         /**
          * Points that follow from those that are over, and run before others; asked for after each, on this machine.

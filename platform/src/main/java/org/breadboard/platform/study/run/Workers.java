@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.breadboard.platform.result.ResultFolder;
 
 /** Workers on this machine: as many as points may run at once, each with a point or ready for one. */
 final class Workers implements Site {
@@ -100,6 +101,12 @@ final class Workers implements Site {
                 continue;
             }
             if (worker.isOver()) {
+                String broken = worker.broken();
+                if (broken != null) {
+                    ResultFolder.delete(point.folder());
+                    watcher.broken(broken);
+                    return;
+                }
                 watcher.over(point, worker.end());
             } else if (worker.isLate()) {
                 end(worker);

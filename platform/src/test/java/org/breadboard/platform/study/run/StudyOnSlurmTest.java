@@ -266,8 +266,8 @@ final class StudyOnSlurmTest {
         assertEquals(3, outcomes.size());
         assertEquals("it was not run: the study was stopped", outcomes.get(2).failure());
         assertEquals(
-                "2 tasks of Slurm ended without 3 points (the first, 1-1: No space left on device)",
-                stop.reason().orElseThrow());
+                "Stopped, since 2 tasks of Slurm ended without 3 points (the first, 1-1: No space left on device)",
+                stop.stopped());
     }
 
     @Test
