@@ -1,5 +1,7 @@
 package org.breadboard.platform.memory;
 
+import java.util.Arrays;
+
 /**
  * Which blocks of 64 bytes of two regions of one size do not have the same bytes, one bit each. Looked up once, for who
  * asks of many stretches. Immutable.
@@ -24,13 +26,14 @@ public final class BytesApart {
 
     private static long apart(long[] one, long[] other) {
         long bits = 0;
-        for (int from = 0; from < one.length; from += BLOCK_WORDS) {
-            int to = Math.min(from + BLOCK_WORDS, one.length);
-            long differences = 0;
-            for (int word = from; word < to; word++) {
-                differences |= one[word] ^ other[word];
+        for (int from = 0; from < one.length; ) {
+            int equal = Arrays.mismatch(one, from, one.length, other, from, other.length);
+            if (equal < 0) {
+                break;
             }
-            bits |= differences == 0 ? 0 : 1L << from / BLOCK_WORDS;
+            int block = (from + equal) / BLOCK_WORDS;
+            bits |= 1L << block;
+            from = (block + 1) * BLOCK_WORDS;
         }
         return bits;
     }

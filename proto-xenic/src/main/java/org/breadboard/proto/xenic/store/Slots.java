@@ -27,7 +27,7 @@ final class Slots {
     private static final int VERSION_SHIFT = 17;
 
     /** As many slots are asked for together: where few were written, most are not looked at. */
-    private static final int STRETCH = 64;
+    private static final int STRETCH = 8;
 
     private final int slotBytes;
     private final int trailer;
