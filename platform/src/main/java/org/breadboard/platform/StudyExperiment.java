@@ -298,8 +298,10 @@ final class StudyExperiment {
         List<String> problems = new ArrayList<>();
         if (partial) {
             problems.add(console.cancellation().stopped()
-                    + "; what was measured until then is kept, marked partial, and '" + request.resuming()
-                    + "' goes on with it.");
+                    + (failed == null
+                            ? "; what was measured until then is kept, marked partial, and '" + request.resuming()
+                                    + "' goes on with it."
+                            : "."));
         } else {
             points.stream()
                     .filter(PointOutcome::failed)

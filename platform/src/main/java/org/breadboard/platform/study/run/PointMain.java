@@ -1,6 +1,8 @@
 package org.breadboard.platform.study.run;
 
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -63,7 +65,7 @@ public final class PointMain {
 
     /** Runs points until nobody asks for more. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        PrintStream progress = System.out;
+        PrintStream progress = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         PrintStream own = System.err;
         BlockingQueue<Path> requests = new LinkedBlockingQueue<>();
         listen(requests);
@@ -95,48 +97,49 @@ public final class PointMain {
     private static void answer(PointRequest request, PluginRegistry registry, Runner runner, PrintStream progress)
             throws IOException {
         Map<String, Object> outcome = new LinkedHashMap<>();
+        Ran ran = null;
         try {
-            run(request, registry, runner, progress, outcome);
+            ran = run(request, registry, runner, progress);
         } catch (RefusedException | Hang refused) {
             outcome.put("failure", refused.getMessage());
+        } catch (UncheckedIOException unreadable) {
+            outcome.put("failure", FileTrouble.describe(unreadable));
+        }
+        if (ran != null) {
+            write(request, ran, outcome);
         }
         KeptPoint.write(request.folder(), outcome);
     }
 
-    private static void run(
-            PointRequest request,
-            PluginRegistry registry,
-            Runner runner,
-            PrintStream progress,
-            Map<String, Object> outcome)
-            throws IOException {
+    private static Ran run(PointRequest request, PluginRegistry registry, Runner runner, PrintStream progress) {
         Folders folders = new Folders(request.home(), request.project(), request.folder());
         List<Plugin> plugins =
                 registry.installed().stream().map(InstalledPlugin::plugin).toList();
         ResolvedMix resolved = new PluginWatch(plugins, registry.patience(), () -> false)
                 .call(() -> new MixResolver(new Parts(registry.installed()), folders)
                         .resolve(request.mix(), request.sets()));
-        RunResult result;
-        List<RunResult> tried = List.of();
-        if (resolved.peak()) {
-            int[] done = {0};
-            int expected = PeakSearch.expectedRuns(resolved.maxContexts());
-            PeakSearch search = new PeakSearch(
-                    resolved.maxContexts(),
-                    contexts -> steady(
-                            runner, resolved.withContexts(contexts), request.stretch(), progress, done[0]++, expected));
-            result = search.search();
-            tried = search.tried();
-        } else {
-            result = steady(runner, resolved, request.stretch(), progress, 0, 1);
+        if (!resolved.peak()) {
+            return new Ran(resolved, steady(runner, resolved, request.stretch(), progress, 0, 1), List.of());
         }
-        ResolvedMix ran = (resolved.peak()
-                        ? resolved.withContexts(result.mix().load().contexts())
-                        : resolved)
+        int[] done = {0};
+        int expected = PeakSearch.expectedRuns(resolved.maxContexts());
+        PeakSearch search = new PeakSearch(
+                resolved.maxContexts(),
+                contexts -> steady(
+                        runner, resolved.withContexts(contexts), request.stretch(), progress, done[0]++, expected));
+        return new Ran(resolved, search.search(), search.tried());
+    }
+
+    private static void write(PointRequest request, Ran run, Map<String, Object> outcome) throws IOException {
+        RunResult result = run.result();
+        boolean peak = run.resolved().peak();
+        ResolvedMix ran = (peak
+                        ? run.resolved().withContexts(result.mix().load().contexts())
+                        : run.resolved())
                 .withTime(result.mix().time());
         Map<String, Object> summary =
-                Summary.of(result, replay(request), resolved.peak() ? PeakSearch.RULE : null, request.resultDir());
-        RunFiles.write(request.folder(), new RunRecord(ran, result, summary, tried));
+                Summary.of(result, replay(request), peak ? PeakSearch.RULE : null, request.resultDir());
+        RunFiles.write(request.folder(), new RunRecord(ran, result, summary, run.tried()));
         outcome.put("seed", ran.mix().seed());
         outcome.put("row", PointRow.of(ran, result));
         Map<String, Object> figures = new LinkedHashMap<>();
@@ -145,6 +148,9 @@ public final class PointMain {
         outcome.put("verified", result.claim());
         outcome.put("failure", failure(result));
     }
+
+    /** A mix that ran; {@code tried} on the way to its peak. */
+    private record Ran(ResolvedMix resolved, RunResult result, List<RunResult> tried) {}
 
     /** Runs it again for longer, until it measured for long enough or as long as it may. */
     private static RunResult steady(

@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.breadboard.platform.result.ResultFolder;
+import org.breadboard.platform.files.FileTrouble;
 
 /**
  * A JVM that takes points one after another, so that a point finds classes loaded and code compiled. What a point
@@ -114,7 +114,8 @@ final class PointWorker {
             Files.createDirectories(point.folder());
             point.write(request);
         } catch (IOException full) {
-            throw ResultFolder.unusable(Path.of(point.resultDir()).getParent(), full);
+            broken = FileTrouble.reason(full);
+            return;
         }
         try {
             process.getOutputStream().write((request.toAbsolutePath() + "\n").getBytes(StandardCharsets.UTF_8));
@@ -143,7 +144,7 @@ final class PointWorker {
     /** Whether its point is over, one way or the other. */
     boolean isOver() throws IOException {
         read();
-        return done || !process.isAlive();
+        return done || broken != null || !process.isAlive();
     }
 
     boolean isLate() {
@@ -167,7 +168,7 @@ final class PointWorker {
         InputStream in = process.getInputStream();
         int available = in.available();
         if (available > 0) {
-            line.append(new String(in.readNBytes(available), StandardCharsets.US_ASCII));
+            line.append(new String(in.readNBytes(available), StandardCharsets.ISO_8859_1));
         }
         for (int end = line.indexOf("\n"); end >= 0; end = line.indexOf("\n")) {
             String word = line.substring(0, end).strip();
@@ -175,25 +176,25 @@ final class PointWorker {
             if (word.equals(PointMain.DONE)) {
                 done = true;
             } else if (word.startsWith(PointMain.BROKEN)) {
-                broken = word.substring(PointMain.BROKEN.length());
+                // A line may come in two parts, and a letter with it.
+                broken = new String(
+                        word.substring(PointMain.BROKEN.length()).getBytes(StandardCharsets.ISO_8859_1),
+                        StandardCharsets.UTF_8);
             } else if (word.startsWith(PointMain.PROGRESS)) {
                 share = Double.parseDouble(word.substring(PointMain.PROGRESS.length()));
             }
         }
     }
 
-    /**
-     * Why the files of its point, which is over, could not be written, as no file of a next one could be now; null if
-     * it was not that.
-     */
+    /** Why the files of its point, which is over, could not be written; null if it was not that. */
     String broken() throws IOException {
-        if (!done) {
+        if (!done && broken == null) {
             exitCode();
             read();
         }
         return broken == null
                 ? null
-                : "the files of a point could not be written to " + point.resultDir() + " (" + broken + ")";
+                : "the files of a point could not be written to " + point.resultDir() + ": " + broken;
     }
 
     /**
@@ -228,8 +229,13 @@ final class PointWorker {
         // What Java said last belongs to this point, behind what its plug-ins printed.
         String said = Files.readString(log, StandardCharsets.UTF_8);
         Path ofPoint = point.folder().resolve(LOG);
-        Files.writeString(ofPoint, said, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        String all = said.isBlank() ? Files.readString(ofPoint, StandardCharsets.UTF_8) : said;
+        try {
+            Files.writeString(
+                    ofPoint, said, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException full) {
+            // Its first line is told.
+        }
+        String all = said.isBlank() && Files.exists(ofPoint) ? Files.readString(ofPoint, StandardCharsets.UTF_8) : said;
         String first = all.lines().filter(each -> !each.isBlank()).findFirst().orElse("it said nothing");
         return "its JVM ended with exit code " + code + ": " + first;
     }

@@ -95,17 +95,17 @@ final class Workers implements Site {
 
     /** Tells of points that are over, and is told of those that follow. */
     private void collect(Watcher watcher, Deque<PointRequest> waiting) throws IOException, InterruptedException {
+        String broken = null;
         for (PointWorker worker : List.copyOf(workers)) {
             PointRequest point = worker.point();
             if (point == null) {
                 continue;
             }
             if (worker.isOver()) {
-                String broken = worker.broken();
-                if (broken != null) {
-                    ResultFolder.delete(point.folder());
-                    watcher.broken(broken);
-                    return;
+                String reason = worker.broken();
+                if (reason != null) {
+                    broken = reason;
+                    continue;
                 }
                 watcher.over(point, worker.end());
             } else if (worker.isLate()) {
@@ -119,9 +119,12 @@ final class Workers implements Site {
                 waiting.addFirst(following.get(i));
             }
         }
+        if (broken != null) {
+            watcher.broken(broken);
+        }
     }
 
-    /** Ends all of them, and with them what is under way. */
+    /** Ends all of them, and with them what is under way, of which nothing is left. */
     private void stop(Watcher watcher) throws IOException {
         for (PointWorker worker : List.copyOf(workers)) {
             try {
@@ -129,9 +132,21 @@ final class Workers implements Site {
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
             }
-            if (worker.point() != null) {
-                watcher.over(worker.point(), STOPPED);
+            PointRequest point = worker.point();
+            if (point != null && KeptPoint.isWhole(point.folder())) {
+                watcher.over(point, null);
+            } else if (point != null) {
+                forget(point);
+                watcher.over(point, STOPPED);
             }
+        }
+    }
+
+    private static void forget(PointRequest point) {
+        try {
+            ResultFolder.delete(point.folder());
+        } catch (IOException stays) {
+            // It has no outcome, so nobody takes it for whole.
         }
     }
 

@@ -87,6 +87,14 @@ final class FakeSlurm {
         Files.writeString(folder.resolve("script"), script);
     }
 
+    /** From now on tasks are the script that is submitted, behind a line of the shell's. */
+    void precedeTasks(String line) throws IOException {
+        command(
+                "sbatch",
+                SBATCH.replace(
+                        "cp \"$word\" \"$here/script\"", "{ echo '" + line + "'; cat \"$word\"; } >\"$here/script\""));
+    }
+
     /** From now on all tasks wait. */
     void wait(String reason) throws IOException {
         command("sbatch", "#!/bin/sh\necho 7\n");

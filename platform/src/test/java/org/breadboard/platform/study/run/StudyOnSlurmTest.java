@@ -270,6 +270,23 @@ final class StudyOnSlurmTest {
                 stop.stopped());
     }
 
+    /** A disk that is full lets no file grow; here none may grow beyond 64 KiB, as a report does. */
+    @Test
+    void shouldStopWhereTasksFindNoRoomAndGoOn() throws IOException {
+        slurm.precedeTasks("ulimit -f 128");
+        assertEquals(ExitStatus.FAILED, study(WORKS, false, 3));
+        assertTrue(
+                home.err()
+                        .contains("Stopped, since a task of Slurm ended without 3 points (the first, 1-1: the files of"
+                                + " a point could not be written to " + latest().resolve("points/001-points") + ": "),
+                home.err());
+        try (Stream<Path> left = Files.list(latest().resolve("points"))) {
+            assertEquals(List.of(), left.toList(), "half of one looks like all of it");
+        }
+        home = new ToyHome(root);
+        assertEquals(ExitStatus.DONE, study(WORKS, true, 0), home.err());
+    }
+
     @Test
     void shouldSayThatThereIsNoSlurm() {
         System.setProperty(SLURM, root.toString());
