@@ -25,6 +25,9 @@ public abstract class CrashContract {
 
     private static final double DECIDE_NS = 20_000;
 
+    private static final String POWER = "faults.powerLost";
+    private static final String SHORTAGE = "More machines were lost than the replication bears, ";
+
     /** For subclasses. */
     protected CrashContract() {}
 
@@ -68,7 +71,7 @@ public abstract class CrashContract {
 
     @TestFactory
     Stream<DynamicTest> shouldLoseNothingWhenAllLosePower() {
-        return withCopies(mix -> mix.nemesis("power-loss", 600, 120), "faults.powerLost", exploredSeeds());
+        return withCopies(mix -> mix.nemesis("power-loss", 600, 120), POWER, exploredSeeds());
     }
 
     /** From the next configuration on that is a crash like others, so half of the seeds are enough. */
@@ -91,7 +94,11 @@ public abstract class CrashContract {
                 .mapToObj(copies -> DynamicTest.dynamicTest("copies: " + copies, () -> {
                     for (long seed = 1; seed <= seeds; seed++) {
                         TestMix mix = struck.apply(shaped(crashing(), seed).cluster(4, 2, copies));
-                        assertStruck(mix.explore().runVerified(seed), counter, seed);
+                        TestOutcome outcome = mix.explore().runVerified(seed);
+                        assertStruck(outcome, counter, seed);
+                        if (counter.equals(POWER)) {
+                            assertTrue(outcome.remarks().toString().contains(SHORTAGE), outcome.remarks()::toString);
+                        }
                     }
                 }));
     }

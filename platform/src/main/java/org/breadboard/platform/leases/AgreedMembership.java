@@ -13,6 +13,7 @@ import java.util.function.ToLongFunction;
 import org.breadboard.platform.member.Configuration;
 import org.breadboard.platform.member.EpochStore;
 import org.breadboard.platform.member.Membership;
+import org.breadboard.platform.member.Shortage;
 
 /**
  * A membership that machines agree on by themselves, each with a {@link LeaseAgent} that lives and crashes with it. For
@@ -33,6 +34,7 @@ public final class AgreedMembership implements Membership {
 
     private final AtomicReference<Formed> formed;
     private final Waits waits = new Waits();
+    private final Shortage shortage = new Shortage();
     private int evictions;
 
     /**
@@ -200,6 +202,7 @@ public final class AgreedMembership implements Membership {
     @Override
     public void crashed(int machine, long nowNs) {
         up.clear(machine);
+        shortage.at(survives(), nowNs);
         running.clear(machine);
         agents.get(machine).kill();
     }
@@ -207,6 +210,7 @@ public final class AgreedMembership implements Membership {
     @Override
     public void isolated(int machine, long nowNs) {
         up.clear(machine);
+        shortage.at(survives(), nowNs);
         agents.get(machine).cutOff();
     }
 
@@ -218,10 +222,16 @@ public final class AgreedMembership implements Membership {
             stops(machine, formed.get().epoch());
         }
         up.set(machine);
+        shortage.at(survives(), nowNs);
         restarted.set(machine);
         AgentThread again = new AgentThread(machine, formed.get().epoch(), leaseNs, this);
         agents.set(machine, again);
         again.start();
+    }
+
+    private boolean survives() {
+        Formed now = formed.get();
+        return now.configuration().survivesWith(up) && now.known().survivesWith(up);
     }
 
     @Override
@@ -241,6 +251,7 @@ public final class AgreedMembership implements Membership {
                     leaseNs / 1e6));
         }
         waits.remark().ifPresent(remarks::add);
+        shortage.remark().ifPresent(remarks::add);
         return remarks;
     }
 

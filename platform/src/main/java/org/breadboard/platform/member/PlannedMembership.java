@@ -3,6 +3,7 @@ package org.breadboard.platform.member;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongFunction;
@@ -30,6 +31,7 @@ public final class PlannedMembership implements Membership {
      */
     private Configuration known;
 
+    private final Shortage shortage = new Shortage();
     private boolean recovering;
     private boolean stuck;
     private boolean reachable = true;
@@ -106,6 +108,7 @@ public final class PlannedMembership implements Membership {
 
     private void lose(int machine, long nowNs, boolean goesOn) {
         up.clear(machine);
+        shortage.at(survives(), nowNs);
         if (!configuration.isMember(machine)) {
             growAgain(nowNs);
         } else if (!stuck) {
@@ -129,6 +132,7 @@ public final class PlannedMembership implements Membership {
     @Override
     public void returned(int machine, long nowNs) {
         up.set(machine);
+        shortage.at(survives(), nowNs);
         if (!stuck) {
             grow(nowNs);
         } else if (survives()) {
@@ -221,6 +225,11 @@ public final class PlannedMembership implements Membership {
         wanted = null;
         recovering = true;
         return configuration;
+    }
+
+    @Override
+    public List<String> remarks() {
+        return shortage.remark().stream().toList();
     }
 
     @Override

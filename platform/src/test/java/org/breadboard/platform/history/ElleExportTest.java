@@ -88,12 +88,21 @@ class ElleExportTest {
         }
     }
 
-    /** What only versions tell, or the final state, or a scan of what is absent, is not in a history of lists. */
+    /**
+     * What only versions or times tell, or the final state, or a scan of what is absent, is not in a history of lists.
+     */
     @ParameterizedTest
     @EnumSource(
             value = Plant.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"LOST_UPDATE_SAME_VERSION", "LOST_WRITE", "LOST_DELETE", "DUPLICATE", "PHANTOM", "PHANTOM_DELETED"
+            names = {
+                "LOST_UPDATE_SAME_VERSION",
+                "LOST_WRITE",
+                "LOST_DELETE",
+                "DUPLICATE",
+                "COMPLETED_FIRST",
+                "PHANTOM",
+                "PHANTOM_DELETED"
             })
     void shouldShowWhatIsWrong(Plant plant) throws IOException {
         for (long seed = 1; seed <= 10; seed++) {

@@ -62,6 +62,20 @@ class HistoryCheckerTest {
         assertFalse(verdict.strict());
     }
 
+    /** Whatever a protocol promises. */
+    @Test
+    void shouldFindWhatCompletedBeforeItBeganWithoutRealTimeOrder() {
+        HistoryModel model = new HistoryModel();
+        Plant.COMPLETED_FIRST.plant(model, 1_000);
+        assertEquals(
+                List.of(
+                        "Real-time order violated: The transaction with the id 1 completed at 999 ns, before it began at"
+                                + " 1000 ns."),
+                check(model, CheckOptions.serializable()).anomalies().stream()
+                        .map(Anomaly::toString)
+                        .toList());
+    }
+
     @ParameterizedTest
     @EnumSource(Plant.class)
     void shouldFindAPlantedAnomalyAmongManyTransactions(Plant plant) {

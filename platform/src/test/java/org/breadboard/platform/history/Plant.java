@@ -147,6 +147,13 @@ enum Plant {
             m.finallyHolds(T, 1, 0, A);
         }
     },
+    COMPLETED_FIRST(AnomalyKind.REAL_TIME) {
+        @Override
+        void into(HistoryModel m, long ns) {
+            a(m, ns).read(T, 1, 0, A).completionNs = ns - 1;
+            m.finallyHolds(T, 1, 0, A);
+        }
+    },
     STALE_READ(AnomalyKind.REAL_TIME) {
         @Override
         void into(HistoryModel m, long ns) {

@@ -153,6 +153,18 @@ class AgreedMembershipTest {
     }
 
     @Test
+    void shouldSayThatMoreIsLostThanReplicationBears() {
+        for (int machine = 0; machine < 3; machine++) {
+            membership.crashed(machine, machine);
+        }
+        membership.returned(1, 2_000_002);
+        assertEquals(
+                List.of("More machines were lost than the replication bears, 1 times, so no configuration could follow"
+                        + " until enough were back: 2.000 ms in all."),
+                membership.remarks());
+    }
+
+    @Test
     void shouldSayWhyNobodyCanAgreeAnyMore() {
         store.breakDown();
         membership.crashed(1, 0);

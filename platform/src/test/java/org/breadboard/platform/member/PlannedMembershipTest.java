@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -147,6 +148,10 @@ class PlannedMembershipTest {
         formed();
         Configuration next = membership.form();
         assertTrue(next.isMember(2) && next.isMember(3) && !next.isMember(0));
+        assertEquals(
+                List.of("More machines were lost than the replication bears, 1 times, so no configuration could follow"
+                        + " until enough were back: 0.009 ms in all."),
+                membership.remarks());
     }
 
     /** A machine that came back gets tables, but no log of what was under way: only the one that was left has that. */

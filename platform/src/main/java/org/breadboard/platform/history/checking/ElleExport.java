@@ -113,7 +113,7 @@ public final class ElleExport {
 
     /** Finds out who read what. */
     private void number() {
-        CheckRound round = CheckRound.whole(columns, keys, options.withStrict(false), new Findings(0));
+        CheckRound round = CheckRound.whole(columns, keys, options.withStrict(false), new Findings(options));
         // Judging marks the reads that fit no install, and the unknown transactions that somebody saw.
         new SerializationCheck(round, null);
         index = round.index;

@@ -22,6 +22,7 @@ import org.breadboard.platform.history.verdict.Verdict;
  */
 final class Findings {
     private final int maxExamples;
+    private final boolean ordered;
     private final List<Anomaly> examples = new ArrayList<>();
     private final List<Supplier<Anomaly>> untold = new ArrayList<>();
     private final Map<AnomalyKind, Long> counts = new EnumMap<>(AnomalyKind.class);
@@ -36,12 +37,24 @@ final class Findings {
     private boolean conflicts;
     private long forgottenUnknown;
 
-    Findings(int maxExamples) {
-        this.maxExamples = maxExamples;
+    Findings(CheckOptions options) {
+        maxExamples = options.maxExamples();
+        ordered = options.strict();
     }
 
-    /** Counts a record that is checked. */
+    /** Counts a record that is checked, and looks at its times. */
     void count(TransactionView view) {
+        // With real-time order, which is looked at later, it is found there.
+        if (!ordered && view.completionNs() < view.invocationNs()) {
+            long id = view.transactionId();
+            long completionNs = view.completionNs();
+            long invocationNs = view.invocationNs();
+            add(
+                    AnomalyKind.REAL_TIME,
+                    () -> "The transaction with the id " + id + " completed at " + completionNs
+                            + " ns, before it began at " + invocationNs + " ns.",
+                    id);
+        }
         transactions++;
         operations += view.operations();
         switch (view.outcome()) {

@@ -46,7 +46,7 @@ public final class HistoryChecker {
     public HistoryChecker(
             CheckOptions options, InitialState initialState, int expectedTransactions, int expectedOperations) {
         this.options = options;
-        findings = new Findings(options.maxExamples());
+        findings = new Findings(options);
         keys = new KeyTable(initialState);
         columns = new Columns(expectedTransactions, expectedOperations);
     }

@@ -61,7 +61,7 @@ public final class WindowedHistoryChecker {
             CheckOptions options, InitialState initialState, int writers, int roundTransactions, int maxWindow) {
         this.options = options.withStrict(true);
         keys = new KeyTable(initialState);
-        findings = new Findings(options.maxExamples());
+        findings = new Findings(this.options);
         watermarkNs = new long[writers];
         Arrays.fill(watermarkNs, Long.MIN_VALUE);
         this.roundTransactions = roundTransactions;
