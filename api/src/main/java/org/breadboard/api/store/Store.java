@@ -34,6 +34,19 @@ public interface Store {
     /** The address of the header word (lock and version) that covers a key, present or not. */
     long headerAddress(long key);
 
+    /**
+     * How many header words of 8 B there are, one behind the other, if all are found from keys alone: they stand from
+     * {@code headerAddressAt(0)} on. 0 where they are elsewhere, as beside records.
+     */
+    default long headerWords() {
+        return 0;
+    }
+
+    /** Where a header word stands, counted from 0 up to {@link #headerWords}, exclusive. */
+    default long headerAddressAt(long word) {
+        throw new IndexOutOfBoundsException("header words are not in a row");
+    }
+
     /** Visits every record, in the order of addresses. The region must be quiet. */
     void forEach(Region region, RecordVisitor visitor);
 

@@ -11,14 +11,22 @@ import org.breadboard.api.txn.Transaction;
 final class LocalInserts {
     private final LocalRecords records;
     private final LocalFootprint footprint;
+    /** Null if no machine crashes. */
+    private final InsertJournal.Lane journal;
+
     private int count;
 
-    LocalInserts(LocalRecords records, LocalFootprint footprint) {
+    LocalInserts(LocalRecords records, LocalFootprint footprint, InsertJournal.Lane journal) {
         this.records = records;
         this.footprint = footprint;
+        this.journal = journal;
     }
 
+    /** They are committed, or taken back. */
     void clear() {
+        if (count > 0 && journal != null) {
+            journal.clear();
+        }
         count = 0;
     }
 
@@ -62,6 +70,10 @@ final class LocalInserts {
         footprint.value(access, address);
         footprint.set(access, LocalFootprint.INSERTED);
         count++;
+        if (journal != null) {
+            step.stall(records.cost().cachedNs());
+            journal.add(footprint.partition(access), table, key);
+        }
         return true;
     }
 

@@ -25,6 +25,10 @@ final class LocalScan {
     /** Fetches the rows of a range; returns why it cannot, or null. */
     AbortReason fetch(Step step, Transaction transaction, int range, Region region) {
         int table = transaction.table(range);
+        if (records.table(table).isUndecided(footprint.partition(range))) {
+            step.stall(records.cost().cachedNs());
+            return AbortReason.LOCKED;
+        }
         int limit = transaction.limit(range);
         Cursor cursor = records.cursor(table);
         boolean found = begin(cursor, transaction, range, region);

@@ -1,6 +1,7 @@
 package org.breadboard.kit.table;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Region;
@@ -24,6 +25,8 @@ public final class LocalTable {
     private final Store store;
     private final int valueBytes;
     private final Region[] copies;
+    /** Of each partition: how many header words recovery has locked. */
+    private final AtomicIntegerArray undecided;
 
     /**
      * A node's share of a table.
@@ -38,6 +41,7 @@ public final class LocalTable {
         this.store = store;
         this.valueBytes = valueBytes;
         this.copies = copies;
+        undecided = new AtomicIntegerArray(copies.length);
     }
 
     /**
@@ -83,17 +87,36 @@ public final class LocalTable {
         return region;
     }
 
+    /** So many more transactions, or fewer, are undecided that may have inserted records into a partition. */
+    void undecided(int partition, int more) {
+        undecided.addAndGet(partition, more);
+    }
+
+    /** Whether it is not known yet which records a crash has left in a partition. Any thread. */
+    boolean isUndecided(int partition) {
+        return undecided.get(partition) != 0;
+    }
+
     /**
-     * How many records of this node's copy of a partition are under a lock. For checks, when all is quiet.
+     * How many header words, or if the store does not tell where they are, how many records of this node's copy of a
+     * partition are locked. For checks, when all is quiet.
      *
+     * @param everywhere whether its copy may have been made of one that had locks: where machines may crash
      * @throws IllegalStateException if it has no copy
      */
-    public long locked(int partition) {
+    public long locked(int partition, boolean everywhere) {
         Region region = region(partition);
         long[] locked = {0};
-        store.forEach(region, (key, header, value, bytes) -> {
-            locked[0] += LocalHeader.isLocked(region.getLongAcquire(header)) ? 1 : 0;
-        });
+        if (store.headerWords() == 0) {
+            store.forEach(region, (key, header, value, bytes) -> {
+                locked[0] += LocalHeader.isLocked(region.getLongAcquire(header)) ? 1 : 0;
+            });
+        } else {
+            LocksLeft.forEachWritten(
+                    region, everywhere, store.headerAddressAt(0), Long.BYTES, store.headerWords(), word -> {
+                        locked[0] += LocalHeader.isLocked(region.getLongAcquire(store.headerAddressAt(word))) ? 1 : 0;
+                    });
+        }
         return locked[0];
     }
 

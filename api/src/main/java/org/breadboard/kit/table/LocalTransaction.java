@@ -34,11 +34,20 @@ public final class LocalTransaction {
     private final LocalInserts inserts;
     private Transaction transaction;
 
-    /** For one coordinator of a thread. */
+    /** For one coordinator of a thread, in a run in which no machine crashes. */
     public LocalTransaction(LocalRecords records) {
+        this(records, null);
+    }
+
+    /**
+     * For one coordinator of a thread.
+     *
+     * @param journal remembers what it has inserted if its machine crashes; null if none does
+     */
+    public LocalTransaction(LocalRecords records, InsertJournal.Lane journal) {
         this.records = records;
         scan = new LocalScan(records, footprint);
-        inserts = new LocalInserts(records, footprint);
+        inserts = new LocalInserts(records, footprint, journal);
     }
 
     /** Begins another attempt. The one before was installed or released. */

@@ -19,6 +19,8 @@ public final class TableCopies {
     private final TableImages images;
     private final RecordVersion versions;
     private final Region[] regions;
+    /** Null if the table is not ordered. */
+    private final LocalTable local;
 
     /** Tells the version of a record. */
     @FunctionalInterface
@@ -46,6 +48,7 @@ public final class TableCopies {
                 regions[partition] = scope.region(name(partition), images.image(partition), Lifetime.SURVIVES_CRASH);
             }
         }
+        local = isOrdered() ? new LocalTable(images.spec().name(), store(), valueBytes(), regions) : null;
     }
 
     /** The name of a partition's region, on every node that has a copy. */
@@ -85,9 +88,14 @@ public final class TableCopies {
         return images.spec().ordered();
     }
 
-    /** An ordered table, for the coordinators of this node; null if the table is not ordered. */
+    /** An ordered table, for the coordinators of this node, all of them; null if the table is not ordered. */
     public LocalTable local() {
-        return isOrdered() ? new LocalTable(images.spec().name(), store(), valueBytes(), regions) : null;
+        return local;
+    }
+
+    /** The ordered ones of a node's tables, at their ids; null where one is not. */
+    public static LocalTable[] locals(TableCopies[] tables) {
+        return Arrays.stream(tables).map(TableCopies::local).toArray(LocalTable[]::new);
     }
 
     @Override

@@ -31,8 +31,8 @@ public abstract class CrashContract {
     /** For subclasses. */
     protected CrashContract() {}
 
-    /** The protocol with the workload {@code contended}, on some hardware. */
-    protected abstract TestMix mix();
+    /** The protocol with a workload of those that ship, on some hardware. */
+    protected abstract TestMix mix(String workload);
 
     /** Values of {@code protocol.breakage} that leave out a step of recovery. */
     protected abstract List<String> breakages();
@@ -61,7 +61,7 @@ public abstract class CrashContract {
 
     /** A small cluster in which a machine crashes twice a run. */
     protected final TestMix crashing() {
-        return mix().cluster(4, 2, 3).contexts(4).measureUs(1200).nemesis("crash", 600, 120);
+        return mix("contended").cluster(4, 2, 3).contexts(4).measureUs(1200).nemesis("crash", 600, 120);
     }
 
     @TestFactory
@@ -74,6 +74,47 @@ public abstract class CrashContract {
         return withCopies(mix -> mix.nemesis("power-loss", 600, 120), POWER, exploredSeeds());
     }
 
+    /** With how many copies the protocol keeps ordered tables at most, if it does. */
+    protected int orderedCopies() {
+        return 3;
+    }
+
+    /** Where the protocol keeps some: inserts stand in their tables before they are committed. */
+    @TestFactory
+    Stream<DynamicTest> shouldLoseNothingOfOrderedTables() {
+        return crashing().isOrdered()
+                ? withCopies(
+                        mix -> mix.workload("ordered", true)
+                                .workload("absent", true)
+                                .workload("fixed", true)
+                                .nemesis("crash,power-loss", 300, 60),
+                        "faults.crashed",
+                        exploredSeeds(),
+                        orderedCopies())
+                : Stream.empty();
+    }
+
+    /** Ordered tables and others in one transaction, and what a shop's books have to say of it. */
+    @TestFactory
+    Stream<DynamicTest> shouldLoseNothingOfTpcc() {
+        return crashing().isOrdered()
+                ? IntStream.of(1, orderedCopies())
+                        .distinct()
+                        .mapToObj(copies -> DynamicTest.dynamicTest("copies: " + copies, () -> {
+                            TestOutcome outcome = mix("tpcc")
+                                    .workload("warehousesPerNode", 2)
+                                    .scale(0.01)
+                                    .cluster(3, 2, copies)
+                                    .contexts(4)
+                                    .measureUs(4_000)
+                                    .nemesis("crash", 1_000, 200)
+                                    .runVerified(1);
+                            assertStruck(outcome, "faults.crashed", 1);
+                            assertTrue(outcome.counters().get("recovery.committed") > 0, "nothing was under way");
+                        }))
+                : Stream.empty();
+    }
+
     /** From the next configuration on that is a crash like others, so half of the seeds are enough. */
     @TestFactory
     Stream<DynamicTest> shouldLoseNothingWhenNicsCrash() {
@@ -83,14 +124,18 @@ public abstract class CrashContract {
     /** Where the hardware has some. */
     @TestFactory
     Stream<DynamicTest> shouldLoseNothingWhenQueuePairsFail() {
-        return mix().hasQueuePairs()
+        return crashing().hasQueuePairs()
                 ? withCopies(
                         mix -> mix.nemesis("qp-error", 600, 120), "faults.queuePairErrors", exploredSeeds() / 2 + 1)
                 : Stream.empty();
     }
 
     private Stream<DynamicTest> withCopies(UnaryOperator<TestMix> struck, String counter, int seeds) {
-        return IntStream.rangeClosed(1, 3)
+        return withCopies(struck, counter, seeds, 3);
+    }
+
+    private Stream<DynamicTest> withCopies(UnaryOperator<TestMix> struck, String counter, int seeds, int most) {
+        return IntStream.rangeClosed(1, most)
                 .mapToObj(copies -> DynamicTest.dynamicTest("copies: " + copies, () -> {
                     for (long seed = 1; seed <= seeds; seed++) {
                         TestMix mix = struck.apply(shaped(crashing(), seed).cluster(4, 2, copies));

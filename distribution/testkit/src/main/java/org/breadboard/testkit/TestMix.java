@@ -370,6 +370,11 @@ public final class TestMix {
         return MixParts.hasQueuePairs(hardware(profile));
     }
 
+    /** Whether its protocol keeps ordered tables. */
+    boolean isOrdered() {
+        return protocolType((Workload) null).traits().ordered();
+    }
+
     /** Runs it and gives the outcome. */
     public TestOutcome run(long seed) {
         Mix mix = mix(seed);

@@ -26,6 +26,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
     static final String VALUE_BYTES = "workload.valueBytes";
     static final String ABSENT = "workload.absent";
     static final String ORDERED = "workload.ordered";
+    static final String FIXED = "workload.fixed";
     static final String AGAIN = "workload.again";
     static final String PAIRS = "workload.pairs";
     static final String TWICE = "workload.twice";
@@ -238,6 +239,10 @@ record Case(long seed, String mix, Map<String, String> sets) {
         less(lesser, ground, KEYS, null);
         less(lesser, ground, TWICE, null);
         less(lesser, ground, AGAIN, null);
+        // Protocols whose hash tables hold a fixed set of records may have others that do not.
+        if (sets.containsKey(ORDERED) && sets.containsKey(ABSENT)) {
+            less(lesser, ground, FIXED, "true");
+        }
         less(lesser, ground, ORDERED, null);
         less(lesser, ground, ABSENT, null);
         ground.sizes().forEach(size -> less(lesser, ground, size.key(), null));

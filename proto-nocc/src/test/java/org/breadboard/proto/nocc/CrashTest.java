@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** NOCC behind a switch, whose stores crash while clients go on. */
 class CrashTest extends CrashContract {
-    private static TestMix mix(String protocol) {
-        return NoccRuns.mix(protocol, "contended")
+    private static TestMix of(String protocol, String workload) {
+        return NoccRuns.mix(protocol, workload)
                 .clients(1, 8)
                 .protocol("timeoutUs", 200)
                 .protocol("logTimeoutUs", 50)
@@ -22,8 +22,8 @@ class CrashTest extends CrashContract {
     }
 
     @Override
-    protected TestMix mix() {
-        return mix("nocc");
+    protected TestMix mix(String workload) {
+        return of("nocc", workload);
     }
 
     /** NOCC's operations carry 16 B, and none adds or removes a record. */
@@ -64,7 +64,7 @@ class CrashTest extends CrashContract {
     void shouldRecoverWithoutAProgramAndWithOneThatServesReads() {
         for (String protocol : List.of("occ", "nocc-reads")) {
             for (long seed = 1; seed <= 4; seed++) {
-                TestMix mix = mix(protocol)
+                TestMix mix = of(protocol, "contended")
                         .workload("shape", seed)
                         .cluster(4, 2, 1 + (int) seed % 3)
                         .contexts(4)

@@ -51,6 +51,12 @@ public final class Contended implements WorkloadType {
                     false,
                     "Whether values differ in their last 8 B alone, as rows whose first columns nobody updates.")
             .optional();
+    static final Setting<Boolean> FIXED = Setting.flag(
+                    "fixed",
+                    false,
+                    "Whether the hash table's records all exist and stay, so that with absent=true only those of the"
+                            + " ordered table come and go.")
+            .optional();
     private static final Setting<Integer> KEYS = Setting.count(
                     "keys", "keys", 0, 0, 1 << 20, "Records of each table; 0 leaves it to the shape.")
             .optional();
@@ -112,6 +118,7 @@ public final class Contended implements WorkloadType {
                 TWICE,
                 APART,
                 SIGNED_AT_END,
+                FIXED,
                 KEYS,
                 ROOM,
                 VALUE_BYTES,

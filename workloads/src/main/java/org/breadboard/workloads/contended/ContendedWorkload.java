@@ -34,6 +34,7 @@ final class ContendedWorkload implements Workload {
     private final int room;
 
     private final boolean absent;
+    private final boolean fixed;
     private final boolean ordered;
     private final boolean again;
     private final boolean pairs;
@@ -48,6 +49,7 @@ final class ContendedWorkload implements Workload {
         this.shape = shape;
         this.nodes = nodes;
         absent = settings.get(Contended.ABSENT);
+        fixed = settings.get(Contended.FIXED);
         ordered = settings.get(Contended.ORDERED);
         again = settings.get(Contended.AGAIN);
         pairs = settings.get(Contended.PAIRS);
@@ -98,7 +100,7 @@ final class ContendedWorkload implements Workload {
 
     @Override
     public boolean removes(int table) {
-        return absent;
+        return absent && !(fixed && table == HASH);
     }
 
     /** The ordered key of a node's record, given its number, which is then in steps of two to the {@code bits}. */
@@ -116,7 +118,7 @@ final class ContendedWorkload implements Workload {
                 && (table == HASH || apart(node << NODE_AT | number, apartBits) == key)
                 && number >= 0
                 && number < (table == HASH ? room : shape.keys())
-                && !(absent && Hash64.below(3, Hash64.of(key)) == 0);
+                && !(removes(table) && Hash64.below(3, Hash64.of(key)) == 0);
     }
 
     @Override
@@ -209,7 +211,9 @@ final class ContendedWorkload implements Workload {
                 if (twice && !readOnly && before > 0 && happens(random, TWICE_PERCENT)) {
                     access = Access.again(Access.UPDATE, drawn[random.nextInt(before)]);
                 } else if (again && before > 0 && happens(random, AGAIN_PERCENT)) {
-                    access = Access.again(readOnly ? Access.READ : kind(random), drawn[random.nextInt(before)]);
+                    // Which table's record it is is drawn behind what is done to it.
+                    int kind = readOnly ? Access.READ : kind(random, HASH);
+                    access = Access.again(kind, drawn[random.nextInt(before)]);
                 } else if (pairs && before > 0 && happens(random, PAIR_PERCENT)) {
                     access = other(random, readOnly, drawn[random.nextInt(before)]);
                     if (local && isRemote(access)) {
@@ -231,7 +235,7 @@ final class ContendedWorkload implements Workload {
             if (table == SORTED && happens(random, shape.rangePercent())) {
                 return range(random, ranks.next(random));
             }
-            return Access.record(readOnly ? Access.READ : kind(random), table, key(random, table, local));
+            return Access.record(readOnly ? Access.READ : kind(random, table), table, key(random, table, local));
         }
 
         private boolean isRemote(long access) {
@@ -246,10 +250,11 @@ final class ContendedWorkload implements Workload {
             if (table == SORTED) {
                 return reads && happens(random, shape.rangePercent())
                         ? around(random, key)
-                        : Access.record(reads ? Access.READ : write(random), SORTED, (long) node << NODE_AT | key);
+                        : Access.record(
+                                reads ? Access.READ : write(random, SORTED), SORTED, (long) node << NODE_AT | key);
             }
             long number = ordered ? key & (1L << NODE_AT) - 1 : Math.min(key ^ 1, shape.keys() - 1);
-            return Access.record(reads ? Access.READ : write(random), HASH, number);
+            return Access.record(reads ? Access.READ : write(random, HASH), HASH, number);
         }
 
         /**
@@ -282,13 +287,13 @@ final class ContendedWorkload implements Workload {
             return true;
         }
 
-        private int kind(RandomStream random) {
-            int write = write(random);
+        private int kind(RandomStream random, int table) {
+            int write = write(random, table);
             return write != Access.UPDATE || happens(random, shape.updatePercent()) ? write : Access.READ;
         }
 
-        private int write(RandomStream random) {
-            if (absent && happens(random, shape.churnPercent())) {
+        private int write(RandomStream random, int table) {
+            if (removes(table) && happens(random, shape.churnPercent())) {
                 return random.nextInt(2) == 0 ? Access.INSERT : Access.DELETE;
             }
             return Access.UPDATE;

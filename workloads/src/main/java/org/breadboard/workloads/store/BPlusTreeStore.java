@@ -101,7 +101,17 @@ public final class BPlusTreeStore implements Store {
         // A good hash: keys that differ in their upper bits only, as those of TPC-C's districts do, get words of their
         // own.
         long word = (Hash64.of(key >>> RUN_BITS) << RUN_BITS) + (key & (1 << RUN_BITS) - 1);
-        return PREAMBLE_BYTES + (word & headerMask) * Long.BYTES;
+        return headerAddressAt(word & headerMask);
+    }
+
+    @Override
+    public long headerWords() {
+        return headerMask + 1;
+    }
+
+    @Override
+    public long headerAddressAt(long word) {
+        return PREAMBLE_BYTES + word * Long.BYTES;
     }
 
     @Override

@@ -19,10 +19,10 @@ import org.breadboard.proto.fasst.mica.HeaderWord;
 import org.breadboard.proto.fasst.mica.MicaStore;
 
 /**
- * What one node of FaSST has to recover (FaSST 5.1 leaves it to FaRM's way). Its locks are bits in the headers of the
- * buckets that it is the primary of; nobody logs them, so all headers are looked at. A commit record has all that its
- * transaction wrote, and no record is written before its transaction is validated: so one that is whole, at whichever
- * of its f + 1 nodes, says that it has committed.
+ * What one node of FaSST has to recover in tables that are not ordered (FaSST 5.1 leaves it to FaRM's way). Its locks
+ * are bits in the headers of the buckets that it is the primary of; nobody logs them, so all headers are looked at. A
+ * commit record has all that its transaction wrote, and no record is written before its transaction is validated: so
+ * one that is whole, at whichever of its f + 1 nodes, says that it has committed.
  */
 public final class FasstRecovery implements RecoverySource {
     private static final int BUCKETS_PER_STEP = 1024;
@@ -62,10 +62,10 @@ public final class FasstRecovery implements RecoverySource {
 
     /** Looks at some headers of a partition, from a bucket on. */
     private long release(Step step, int table, int partition, long from) {
-        MicaStore store = store(table);
-        if (placement.node(partition, 0) != node) {
+        if (tables[table].isOrdered() || placement.node(partition, 0) != node) {
             return PartitionWalk.DONE;
         }
+        MicaStore store = store(table);
         Region region = tables[table].region(partition);
         long end = Math.min(store.mainBuckets(), from + BUCKETS_PER_STEP);
         step.stall((end - from) * memory.cachedNs());

@@ -34,7 +34,7 @@ public final class HeldHeaders {
 
     private long held(int table, int partition) {
         if (tables[table].isOrdered()) {
-            return tables[table].local().locked(partition);
+            return tables[table].local().locked(partition, everywhere);
         }
         MicaStore store = (MicaStore) tables[table].store();
         return held(store, tables[table].region(partition), store.headerOf(0), store.bucketBytes(), everywhere);

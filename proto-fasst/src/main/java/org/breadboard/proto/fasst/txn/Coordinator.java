@@ -56,7 +56,7 @@ final class Coordinator extends RpcWorker {
         this.thread = thread;
         attempt = new Attempt(source, context);
         this.footprint = new Footprint(thread.placement(), thread.tables());
-        this.local = new LocalPart(thread, footprint);
+        this.local = new LocalPart(thread, footprint, context);
         this.answers = new Answers(footprint);
         this.records = thread.log().count(thread.node(), thread.number(), coroutine());
     }

@@ -13,6 +13,9 @@ import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.recovery.RecoveryAgent;
+import org.breadboard.kit.recovery.RecoverySource;
+import org.breadboard.kit.table.InsertJournal;
+import org.breadboard.kit.table.LocalRecovery;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.fasst.mica.HeaderWord;
@@ -33,6 +36,8 @@ final class FasstNode implements ProtocolNode {
     private final CommitLog log;
     private final List<HostThread> threads = new ArrayList<>();
     private final HeldHeaders held;
+    /** Null if no machine crashes, or no table is ordered. */
+    private final InsertJournal inserts;
     /** Null if host threads serve requests. */
     private final NicTables nicTables;
 
@@ -51,10 +56,12 @@ final class FasstNode implements ProtocolNode {
             tables[table] = new TableCopies(scope, placement, images[table], FasstNode::version);
         }
         this.log = new CommitLog(scope, logReplicas, context.threads(), context.contexts());
+        inserts = InsertJournal.of(scope, placement, tables, context.threads(), context.contexts());
         NicCores nic = options.rpcs == RpcPlace.NIC ? RpcPlace.cores(scope) : null;
         int callersPerCore = nic == null ? 0 : RpcPlace.callersPerCore(context.threads() * context.contexts(), nic);
         for (int thread = 0; thread < context.threads(); thread++) {
-            threads.add(new HostThread(scope, context, options, tables, log, logReplicas, nic, callersPerCore, thread));
+            threads.add(new HostThread(
+                    scope, context, options, tables, log, logReplicas, inserts, nic, callersPerCore, thread));
         }
         nicTables = nic == null ? null : new NicTables(scope, nic, placement, tables, log);
         if (nic != null) {
@@ -65,7 +72,8 @@ final class FasstNode implements ProtocolNode {
             refuseWhatCannotRecover(options);
             FasstRecovery source =
                     new FasstRecovery(scope, placement, tables, options.memory, options.breakage == Breakage.SKIP_VOTE);
-            RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
+            RecoverySource all = LocalRecovery.of(scope, placement, TableCopies.locals(tables), options.memory, source);
+            RecoveryAgent.build(scope, placement, all, options.breakage.inRecovery());
         }
     }
 
@@ -74,13 +82,6 @@ final class FasstNode implements ProtocolNode {
             throw new RefusedException(
                     "with protocol.rpcs=nic versions are in the memory of NICs, which no crash leaves:"
                             + " set protocol.rpcs=host, or leave crashes out of faults.nemesis");
-        }
-        for (TableCopies table : tables) {
-            if (table.isOrdered()) {
-                throw new RefusedException(
-                        table + " is ordered, and nobody takes back what a crash leaves half inserted in"
-                                + " such tables: use a workload without them, or leave crashes out of faults.nemesis");
-            }
         }
     }
 
@@ -119,7 +120,7 @@ final class FasstNode implements ProtocolNode {
 
     @Override
     public List<Region> copy(int partition) {
-        return Arrays.stream(tables).map(table -> table.region(partition)).toList();
+        return InsertJournal.withJournal(inserts, partition, tables);
     }
 
     /** A recovery reads the logs, which had it before any replica did (FaSST 5.1). */

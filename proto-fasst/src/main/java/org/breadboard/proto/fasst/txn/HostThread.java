@@ -12,8 +12,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.nic.RpcPlace;
+import org.breadboard.kit.table.InsertJournal;
 import org.breadboard.kit.table.LocalRecords;
-import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.fasst.rpc.CorePort;
 import org.breadboard.proto.fasst.rpc.DatagramPort;
@@ -42,6 +42,7 @@ final class HostThread {
     private final RpcEndpoint endpoint;
     private final TableHandler[] tables;
     private final LocalRecords locals;
+    private final InsertJournal inserts;
     private final TableRequest request = new TableRequest();
     private final byte[] scratch;
     private final List<Coordinator> coordinators = new ArrayList<>();
@@ -49,6 +50,7 @@ final class HostThread {
     /**
      * A thread of a node.
      *
+     * @param inserts null if no machine crashes, or no table is ordered
      * @param nic whose cores handle RPCs; null if host threads do
      * @param callersPerCore how many coroutines of neighbouring numbers share one of them
      */
@@ -59,10 +61,12 @@ final class HostThread {
             TableCopies[] partitions,
             CommitLog log,
             LogReplicas logReplicas,
+            InsertJournal inserts,
             NicCores nic,
             int callersPerCore,
             int number) {
         this.options = options;
+        this.inserts = inserts;
         this.node = scope.node();
         this.number = number;
         this.placement = context.placement();
@@ -83,7 +87,7 @@ final class HostThread {
             lateWrites = new LateWrites();
             endpoint.stage().add(lateWrites);
         }
-        locals = new LocalRecords(local(partitions), options.memory);
+        locals = new LocalRecords(TableCopies.locals(partitions), options.memory);
         for (int table = 0; table < tables.length; table++) {
             refuseIfTooLarge(table, context);
             if (locals.isLocal(table)) {
@@ -100,14 +104,6 @@ final class HostThread {
         for (int i = 0; i < source.contexts(); i++) {
             coordinators.add(new Coordinator(this, source, i));
         }
-    }
-
-    private static LocalTable[] local(TableCopies[] partitions) {
-        LocalTable[] local = new LocalTable[partitions.length];
-        for (int table = 0; table < local.length; table++) {
-            local[table] = partitions[table].local();
-        }
-        return local;
     }
 
     private void refuseIfTooLarge(int table, ProtocolContext context) {
@@ -165,6 +161,11 @@ final class HostThread {
     /** The ordered tables. */
     LocalRecords locals() {
         return locals;
+    }
+
+    /** Where a context's inserts into them are remembered; null if nowhere. */
+    InsertJournal.Lane inserts(int context) {
+        return inserts == null ? null : inserts.lane(number, context);
     }
 
     /** One for each table that is not ordered, at the index of its id. */

@@ -14,10 +14,10 @@ final class LocalPart {
     private final Footprint footprint;
     private final LocalTransaction local;
 
-    LocalPart(HostThread thread, Footprint footprint) {
+    LocalPart(HostThread thread, Footprint footprint, int context) {
         this.thread = thread;
         this.footprint = footprint;
-        local = new LocalTransaction(thread.locals());
+        local = new LocalTransaction(thread.locals(), thread.inserts(context));
     }
 
     LocalTransaction transaction() {

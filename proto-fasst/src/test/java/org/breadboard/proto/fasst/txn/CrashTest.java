@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 
 class CrashTest extends CrashContract {
     @Override
-    protected TestMix mix() {
+    protected TestMix mix(String workload) {
         return TestMix.of(
-                List.of(new RdmaPlugin(), new FasstPlugin(), new WorkloadsPlugin()), "connectx3", "fasst", "contended");
+                List.of(new RdmaPlugin(), new FasstPlugin(), new WorkloadsPlugin()), "connectx3", "fasst", workload);
     }
 
     @Override

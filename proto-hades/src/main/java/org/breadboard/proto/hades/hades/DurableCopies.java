@@ -121,7 +121,9 @@ final class DurableCopies {
     // What they say.
 
     private boolean isWrite(int access) {
-        return attempt.isRecord(access) && attempt.isStored(access);
+        return attempt.isOrdered(access)
+                ? attempt.ordered().isStored(access)
+                : attempt.isRecord(access) && attempt.isStored(access);
     }
 
     /** Whether a write belongs into the copy of a node; {@link #OWN} is what its own node has as a primary. */
@@ -129,8 +131,8 @@ final class DurableCopies {
         if (!isWrite(access)) {
             return false;
         }
-        if (node == OWN) {
-            return attempt.isOwn(access);
+        if (node == OWN || attempt.isOrdered(access)) {
+            return node == OWN && attempt.isOwn(access);
         }
         Placement placement = attempt.run().placement();
         int copy = placement.copy(attempt.footprint().partition(access), node);
@@ -156,6 +158,21 @@ final class DurableCopies {
     }
 
     private int write(int access, int at) {
+        return attempt.isOrdered(access) ? writeOrdered(access, at) : writeRecord(access, at);
+    }
+
+    private int writeOrdered(int access, int at) {
+        Transaction transaction = attempt.transaction();
+        boolean removes = transaction.mode(access) == AccessMode.DELETE;
+        int valueBytes = transaction.newBytes(access);
+        int keptBytes = KeptWrite.bytes(1, valueBytes);
+        room(at + CopyLog.writeBytes(keptBytes));
+        int kept = CopyLog.write(bytes, at, transaction.table(access), transaction.key(access), keptBytes);
+        KeptWrite.encodeOrdered(bytes, kept, removes, transaction.values(), transaction.newAt(access), valueBytes);
+        return kept + keptBytes;
+    }
+
+    private int writeRecord(int access, int at) {
         Transaction transaction = attempt.transaction();
         attempt.change(access, change);
         int parts = 0;
@@ -192,15 +209,18 @@ final class DurableCopies {
         Transaction transaction = attempt.transaction();
         int at = 0;
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (isFor(i, node)) {
-                at = at == 0 ? Long.BYTES : at;
-                attempt.change(i, change);
-                for (int part = 0; part < attempt.parts(i); part++) {
-                    if (change.touches(attempt.spec(i), part)) {
-                        room(at + Long.BYTES);
-                        Bytes.putLong(bytes, at, attempt.installedVersion(i, part));
-                        at += Long.BYTES;
-                    }
+            if (!isFor(i, node)) {
+                continue;
+            }
+            at = at == 0 ? Long.BYTES : at;
+            if (attempt.isOrdered(i)) {
+                at = version(at, transaction.installedVersion(i));
+                continue;
+            }
+            attempt.change(i, change);
+            for (int part = 0; part < attempt.parts(i); part++) {
+                if (change.touches(attempt.spec(i), part)) {
+                    at = version(at, attempt.installedVersion(i, part));
                 }
             }
         }
@@ -208,6 +228,12 @@ final class DurableCopies {
             Bytes.putLong(bytes, 0, number);
         }
         return at;
+    }
+
+    private int version(int at, long version) {
+        room(at + Long.BYTES);
+        Bytes.putLong(bytes, at, version);
+        return at + Long.BYTES;
     }
 
     private void room(int length) {

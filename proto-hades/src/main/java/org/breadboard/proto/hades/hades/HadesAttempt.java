@@ -25,11 +25,12 @@ final class HadesAttempt extends Attempt {
     // Of each access the two words of the header that was read; HADES-H's records have one.
     private long[] headers = new long[32];
 
+    /** Of a context. */
     HadesAttempt(HadesSetup setup, Tracker tracker, TransactionSource source, int context) {
         super(source, context);
         this.setup = setup;
         this.tracker = tracker;
-        ordered = new LocalTransaction(setup.tables().ordered());
+        ordered = setup.tables().ordered(context);
     }
 
     @Override

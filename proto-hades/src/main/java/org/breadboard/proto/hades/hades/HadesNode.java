@@ -7,6 +7,8 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.kit.recovery.RecoveryAgent;
+import org.breadboard.kit.recovery.RecoverySource;
+import org.breadboard.kit.table.LocalRecovery;
 import org.breadboard.proto.hades.hades.recovery.CopyLog;
 import org.breadboard.proto.hades.hades.recovery.HadesRecovery;
 import org.breadboard.proto.hades.table.NodeTables;
@@ -20,7 +22,7 @@ final class HadesNode implements ProtocolNode {
     private final HadesRecovery recovery;
 
     HadesNode(NodeContext scope, HadesRun run) {
-        tables = new NodeTables(scope, run.placement(), run.tables(), run::witnessWords);
+        tables = new NodeTables(scope, run.context(), run.tables(), run::witnessWords);
         node = scope.node();
         tracking = scope.capability(ConflictTracking.class);
         tables.forEachPair(tracking::register);
@@ -34,7 +36,6 @@ final class HadesNode implements ProtocolNode {
 
     /** The copies that a recovery reads: where nothing crashes there are none. */
     private CopyLog log(NodeContext scope, HadesRun run, ConflictTracking tracking) {
-        tables.refuseWhatCannotRecover();
         CopyLog log = new CopyLog(scope, run.specs(), run.threads(), run.contexts());
         tracking.register(log.region(), null);
         return log;
@@ -48,7 +49,9 @@ final class HadesNode implements ProtocolNode {
                 tables,
                 options.hybrid(),
                 options.tables().cost());
-        RecoveryAgent.build(scope, run.placement(), source, options.breakage().inRecovery());
+        RecoverySource all = LocalRecovery.of(
+                scope, run.placement(), tables.ordered(), options.tables().cost(), source);
+        RecoveryAgent.build(scope, run.placement(), all, options.breakage().inRecovery());
         return source;
     }
 

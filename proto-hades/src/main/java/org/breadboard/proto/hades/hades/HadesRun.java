@@ -11,6 +11,7 @@ import org.breadboard.proto.hades.table.RunTables;
 /** What the nodes of one run share: the images that they begin with, and a way to look at one another's witnesses. */
 final class HadesRun {
     private final HadesOptions options;
+    private final ProtocolContext context;
     private final Placement placement;
     private final int threads;
     private final int contexts;
@@ -20,6 +21,7 @@ final class HadesRun {
 
     HadesRun(ProtocolContext context, HadesOptions options) {
         this.options = options;
+        this.context = context;
         placement = context.placement();
         threads = context.threads();
         contexts = context.contexts();
@@ -31,6 +33,10 @@ final class HadesRun {
 
     HadesOptions options() {
         return options;
+    }
+
+    ProtocolContext context() {
+        return context;
     }
 
     Placement placement() {

@@ -32,7 +32,7 @@ final class HadesThread implements StageProgram {
         HadesSetup setup = new HadesSetup(
                 run,
                 scope.node(),
-                new ThreadTables(scope, stage, nodeTables, run.options().tables()),
+                new ThreadTables(scope, stage, nodeTables, run.options().tables(), number),
                 new CpuTime(scope),
                 log == null ? null : new HadesLog(log, scope.node(), number, queuePairs(scope, stage, run.contexts())),
                 scope.counter("hades.lockedFirst"),

@@ -31,7 +31,7 @@ final class LogPhase extends SwPhase {
     protected void begin(Step step) {
         wanted = 0;
         for (int i = 0; i < attempt().transaction().accesses(); i++) {
-            wanted += attempt().isLastWrite(i) ? 1 : 0;
+            wanted += attempt().isStored(i) ? 1 : 0;
         }
         if (wanted > CommitLog.MOST_WRITES) {
             throw new RefusedException("a transaction writes " + wanted + " records, and a commit record of SW-Impl has"
@@ -77,7 +77,7 @@ final class LogPhase extends SwPhase {
     }
 
     private boolean isFor(int access, int node) {
-        return attempt().isLastWrite(access)
+        return attempt().isStored(access)
                 && setup().placement().copy(attempt().footprint().partition(access), node) >= 0;
     }
 

@@ -29,7 +29,7 @@ final class SwAttempt extends Attempt {
         this.setup = setup;
         this.coordinator = coordinator;
         this.context = context;
-        ordered = new LocalTransaction(setup.tables().ordered());
+        ordered = setup.tables().ordered(context);
         verbs = new Verbs(setup, coordinator);
     }
 
@@ -69,6 +69,11 @@ final class SwAttempt extends Attempt {
     /** Whether an access is the write of its record, of an unordered table, that stays. */
     boolean isLastWrite(int access) {
         return !isOrdered(access) && footprint.isLastWrite(transaction(), access);
+    }
+
+    /** Whether an access is the write of its record that stays. */
+    boolean isStored(int access) {
+        return isOrdered(access) ? ordered.isStored(access) : isLastWrite(access);
     }
 
     /** Whether an access removes its record. */

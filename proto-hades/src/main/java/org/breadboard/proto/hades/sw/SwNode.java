@@ -8,6 +8,8 @@ import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.kit.recovery.RecoveryAgent;
+import org.breadboard.kit.recovery.RecoverySource;
+import org.breadboard.kit.table.LocalRecovery;
 import org.breadboard.proto.hades.sw.recovery.CommitLog;
 import org.breadboard.proto.hades.sw.recovery.SwRecovery;
 import org.breadboard.proto.hades.table.AugmentedFormat;
@@ -22,7 +24,7 @@ final class SwNode implements ProtocolNode {
     private final boolean recovers;
 
     SwNode(NodeContext scope, ProtocolContext context, SwOptions options, RunTables images) {
-        tables = new NodeTables(scope, context.placement(), images, table -> 0);
+        tables = new NodeTables(scope, context, images, table -> 0);
         OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
         tables.forEachRegion(verbs::register);
         CommitLog log = scope.recovery() == null ? null : log(scope, context, verbs);
@@ -33,13 +35,14 @@ final class SwNode implements ProtocolNode {
         recovers = log != null;
         if (recovers) {
             SwRecovery source = new SwRecovery(scope, context.placement(), tables, options.tables.cost());
-            RecoveryAgent.build(scope, context.placement(), source, options.breakage.inRecovery());
+            RecoverySource all =
+                    LocalRecovery.of(scope, context.placement(), tables.ordered(), options.tables.cost(), source);
+            RecoveryAgent.build(scope, context.placement(), all, options.breakage.inRecovery());
         }
     }
 
     /** The log that a recovery reads: where nothing crashes there is none. */
     private CommitLog log(NodeContext scope, ProtocolContext context, OneSidedVerbs verbs) {
-        tables.refuseWhatCannotRecover();
         CommitLog log = new CommitLog(scope, context.tables(), context.threads(), context.contexts());
         verbs.register(log.region());
         CachedMemory cached = scope.capability(CachedMemory.class);

@@ -38,7 +38,7 @@ final class SwThread implements StageProgram {
         int node = scope.node();
         int nodes = scope.nodes();
         Stage stage = scope.stage(new StageSpec("host" + number, 1, HostMemory.affinity(scope)), this);
-        ThreadTables tables = new ThreadTables(scope, stage, nodeTables, options.tables);
+        ThreadTables tables = new ThreadTables(scope, stage, nodeTables, options.tables, number);
         CpuTime cpu = new CpuTime(scope);
         boolean locksByCpu = scope.capability(CachedMemory.class) != null;
         TransactionSource source = scope.transactions(stage, number);

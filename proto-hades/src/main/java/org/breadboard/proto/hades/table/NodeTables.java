@@ -1,16 +1,16 @@
 package org.breadboard.proto.hades.table;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
-import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.table.InsertJournal;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.LocksLeft;
 import org.breadboard.kit.table.TableCopies;
@@ -23,6 +23,7 @@ public final class NodeTables {
     private final RecordTable[] tables;
     private final TableCopies[] copies;
     private final LocalTable[] ordered;
+    private final InsertJournal inserts;
     private final Placement placement;
     private final int node;
 
@@ -31,8 +32,8 @@ public final class NodeTables {
      *
      * @param witnessWords by table, words beside each record of an unordered table that say who wrote what; 0 for none
      */
-    public NodeTables(NodeContext scope, Placement placement, RunTables run, IntUnaryOperator witnessWords) {
-        this.placement = placement;
+    public NodeTables(NodeContext scope, ProtocolContext context, RunTables run, IntUnaryOperator witnessWords) {
+        placement = context.placement();
         node = scope.node();
         tables = new RecordTable[run.count()];
         copies = new TableCopies[tables.length];
@@ -46,6 +47,7 @@ public final class NodeTables {
                 tables[table] = new RecordTable(scope, placement, run.records(table), words);
             }
         }
+        inserts = InsertJournal.of(scope, placement, copies, context.threads(), context.contexts());
         CachedMemory cached = scope.capability(CachedMemory.class);
         if (cached != null) {
             forEachRegion(cached::map);
@@ -77,31 +79,23 @@ public final class NodeTables {
         return ordered.clone();
     }
 
-    /**
-     * Refuses tables that no recovery brings into one state.
-     *
-     * @throws RefusedException if one of them is ordered
-     */
-    public void refuseWhatCannotRecover() {
-        for (LocalTable table : ordered) {
-            if (table != null) {
-                throw new RefusedException(
-                        "table " + table + " is ordered, and nobody takes back what a crash leaves half inserted in"
-                                + " such tables: use a workload without them, or leave crashes out of faults.nemesis");
-            }
-        }
+    /** What is inserted into ordered tables and not committed; null if no machine crashes, or no table is ordered. */
+    InsertJournal inserts() {
+        return inserts;
     }
 
-    /** This node's copies of a partition, in the order of tables, each followed by its witness if it has one. */
+    /** This node's copies of a partition: of ordered tables, and of the others, each followed by its witness if any. */
     public List<Region> copy(int partition) {
-        List<Region> copies = new ArrayList<>();
+        List<Region> regions = InsertJournal.withJournal(inserts, partition, copies);
         for (RecordTable table : tables) {
-            copies.add(table.region(partition));
-            if (table.witness(partition) != null) {
-                copies.add(table.witness(partition));
+            if (table != null) {
+                regions.add(table.region(partition));
+            }
+            if (table != null && table.witness(partition) != null) {
+                regions.add(table.witness(partition));
             }
         }
-        return copies;
+        return regions;
     }
 
     /** Visits this node's copies of the records of unordered tables. */
@@ -139,8 +133,9 @@ public final class NodeTables {
                 node,
                 tables.length,
                 table -> "table " + table,
-                (table, partition) ->
-                        ordered[table] != null ? ordered[table].locked(partition) : ofRecords.locked(table, partition));
+                (table, partition) -> ordered[table] != null
+                        ? ordered[table].locked(partition, inserts != null)
+                        : ofRecords.locked(table, partition));
     }
 
     /** Whether this node's copy of a record has what an access of a transaction that is being reported wrote. */

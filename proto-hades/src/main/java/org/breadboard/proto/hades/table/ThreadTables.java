@@ -2,7 +2,9 @@ package org.breadboard.proto.hades.table;
 
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Stage;
+import org.breadboard.kit.table.InsertJournal;
 import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.kit.table.LocalTransaction;
 
 /** One thread's hands on the tables of its node: indexes, memory and the ordered tables. One thread. */
 public final class ThreadTables {
@@ -10,10 +12,12 @@ public final class ThreadTables {
     private final HostMemory memory;
     private final RecordIndex[] indexes;
     private final LocalRecords ordered;
+    private final int number;
 
-    /** For the thread of one stage. Only while the node is built. */
-    public ThreadTables(NodeContext scope, Stage stage, NodeTables tables, TableSettings settings) {
+    /** For the thread of one stage, which has that number. Only while the node is built. */
+    public ThreadTables(NodeContext scope, Stage stage, NodeTables tables, TableSettings settings, int number) {
         this.tables = tables;
+        this.number = number;
         memory = HostMemory.of(scope, stage, settings.cost());
         indexes = new RecordIndex[tables.count()];
         for (int table = 0; table < indexes.length; table++) {
@@ -47,5 +51,11 @@ public final class ThreadTables {
     /** The ordered tables. */
     public LocalRecords ordered() {
         return ordered;
+    }
+
+    /** A context's part in them, as one transaction after another. */
+    public LocalTransaction ordered(int context) {
+        InsertJournal inserts = tables.inserts();
+        return new LocalTransaction(ordered, inserts == null ? null : inserts.lane(number, context));
     }
 }

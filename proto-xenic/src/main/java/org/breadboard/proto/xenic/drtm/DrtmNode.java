@@ -1,6 +1,5 @@
 package org.breadboard.proto.xenic.drtm;
 
-import java.util.Arrays;
 import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NicCores;
@@ -13,6 +12,8 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.recovery.RecoveryAgent;
+import org.breadboard.kit.recovery.RecoverySource;
+import org.breadboard.kit.table.LocalRecovery;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.drtm.log.DrtmRecovery;
@@ -36,7 +37,7 @@ final class DrtmNode implements ProtocolNode {
         nodes = scope.nodes();
         threads = context.threads();
         OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
-        tables = new NodeTables(scope, placement, images, verbs);
+        tables = new NodeTables(scope, context, images, verbs);
         log = new ReplicaLog(scope, context.threads(), options.logSlots);
         verbs.register(log.region());
         NicCores nic = options.rpcs == RpcPlace.NIC ? RpcPlace.cores(scope) : null;
@@ -51,7 +52,8 @@ final class DrtmNode implements ProtocolNode {
         if (recovers) {
             refuseWhatCannotRecover(options);
             DrtmRecovery source = new DrtmRecovery(scope, placement, tables.copies(), log, options.memory);
-            RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
+            RecoverySource all = LocalRecovery.of(scope, placement, tables.local(), options.memory, source);
+            RecoveryAgent.build(scope, placement, all, options.breakage.inRecovery());
         }
     }
 
@@ -67,20 +69,11 @@ final class DrtmNode implements ProtocolNode {
                     "with protocol.rpcs=nic cores of NICs change records, and recovery knows only what"
                             + " host threads leave half done: set protocol.rpcs=host, or leave crashes out of faults.nemesis");
         }
-        for (TableCopies table : tables.copies()) {
-            if (table.isOrdered()) {
-                throw new RefusedException(
-                        table + " is ordered, and nobody takes back what a crash leaves half inserted in"
-                                + " such tables: use a workload without them, or leave crashes out of faults.nemesis");
-            }
-        }
     }
 
     @Override
     public List<Region> copy(int partition) {
-        return Arrays.stream(tables.copies())
-                .map(table -> table.region(partition))
-                .toList();
+        return tables.copy(partition);
     }
 
     /** Nothing may be locked. */

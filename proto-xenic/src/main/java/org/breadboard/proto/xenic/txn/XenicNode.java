@@ -2,7 +2,6 @@ package org.breadboard.proto.xenic.txn;
 
 import java.util.List;
 import java.util.function.LongFunction;
-import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
@@ -12,6 +11,8 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.recovery.RecoveryAgent;
+import org.breadboard.kit.recovery.RecoverySource;
+import org.breadboard.kit.table.LocalRecovery;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.txn.host.HostSetup;
 import org.breadboard.proto.xenic.txn.host.HostThread;
@@ -45,11 +46,6 @@ final class XenicNode implements ProtocolNode {
             TableImages[] images,
             LongFunction<Transaction> clients) {
         boolean recovers = scope.recovery() != null;
-        if (recovers && catalog.hasOrdered()) {
-            throw new RefusedException("tables of the workload are ordered, and Xenic's hosts keep locks and half"
-                    + " inserted rows of such tables, which nobody takes back after a crash: use a workload without"
-                    + " ordered tables, or leave crashes out of faults.nemesis");
-        }
         Shipments shipments = new Shipments(scope, options.host, catalog.tables());
         NicCores nic = onPath ? scope.capability(NicCompute.class) : scope.capability(NicCores.class);
         int each = (context.threads() * context.contexts() + nic.cores() - 1) / nic.cores();
@@ -99,7 +95,9 @@ final class XenicNode implements ProtocolNode {
             Breakage breakage = options.host.breakage;
             boolean drains = breakage != Breakage.SKIP_LOG_DRAIN;
             XenicRecovery source = new XenicRecovery(scope, catalog, shard, options.host.memory, drains);
-            RecoveryAgent.build(scope, catalog.placement(), source, breakage.inRecovery());
+            RecoverySource all =
+                    LocalRecovery.of(scope, catalog.placement(), shard.locals(), options.host.memory, source);
+            RecoveryAgent.build(scope, catalog.placement(), all, breakage.inRecovery());
         }
     }
 

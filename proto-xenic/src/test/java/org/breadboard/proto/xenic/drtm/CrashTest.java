@@ -45,8 +45,8 @@ class CrashTest {
         }
 
         @Override
-        protected TestMix mix() {
-            return CrashTest.mix(protocol, "contended");
+        protected TestMix mix(String workload) {
+            return CrashTest.mix(protocol, workload);
         }
 
         @Override
@@ -149,7 +149,6 @@ class CrashTest {
     @Test
     void shouldRefuseWhatCannotRecover() {
         assertRefused(crashing("drtmh").protocol("log", "rpc"), "protocol.log=rpc");
-        assertRefused(mix("drtmh", "ordered-churn").nemesis("crash", 600, 120), "is ordered");
         TestMix nic = TestMix.of(PLUGINS, "bluefield", "drtmh", "contended")
                 .protocol("rpcs", "nic")
                 .nemesis("crash", 600, 120);

@@ -149,8 +149,15 @@ public final class CopyLog implements LogScan.SlottedLog {
                 KeptWrite.version(copy, from, i, region.getLong(versionAt));
                 versionAt += Long.BYTES;
             }
-            // What a removal has to tell is in its bytes, too, so it is shown as any other write.
-            sink.write(table, key, KeptWrite.name(copy, from), false, copy, from, bytes);
+            if (KeptWrite.isOrdered(copy, from)) {
+                boolean removes = KeptWrite.removes(copy, from);
+                int valueAt = KeptWrite.valueAt(copy, from);
+                long version = KeptWrite.version(copy, from, 0);
+                sink.write(table, key, version, removes, copy, valueAt, KeptWrite.valueBytes(copy, from));
+            } else {
+                // What a removal has to tell is in its bytes, too, so it is shown as any other write.
+                sink.write(table, key, KeptWrite.name(copy, from), false, copy, from, bytes);
+            }
             from += bytes;
         }
     }

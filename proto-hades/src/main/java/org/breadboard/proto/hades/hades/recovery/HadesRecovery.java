@@ -19,11 +19,11 @@ import org.breadboard.proto.hades.table.RecordFormat;
 import org.breadboard.proto.hades.table.RecordTable;
 
 /**
- * What one node of HADES or HADES-H has to recover (HADES V.A, "Fault-Tolerance and Durability"). Filters, locking
- * buffers and speculative lines are gone with the caches and the NIC, so nothing is to be released. The temporary
- * durable copies are left, and so is what was decided of them. Nobody sees a write before all holders of copies have
- * the decision, so a transaction of which a decided copy is found for each write has committed, and one of which some
- * are missing has touched nothing.
+ * What one node of HADES or HADES-H has to recover in tables that are not ordered (HADES V.A, "Fault-Tolerance and
+ * Durability"). Filters, locking buffers and speculative lines are gone with the caches and the NIC, so nothing is to
+ * be released. The temporary durable copies are left, and so is what was decided of them. Nobody sees a write before
+ * all holders of copies have the decision, so a transaction of which a decided copy is found for each write has
+ * committed, and one of which some are missing has touched nothing.
  *
  * <p>Validations are not acknowledged. A coordinator's next attempt comes behind them to one node, but another node may
  * be late: of a transaction that was followed anywhere it is known that it has committed, and what is left of it is

@@ -14,6 +14,7 @@ public final class KeptWrite {
     private static final int MAKES = 1;
     private static final int REMOVES = 2;
     private static final int HAS_PARTS = 4;
+    private static final int ORDERED = 8;
 
     // Flags, where the bytes begin in the value, how many they are, how many parts; each part with its version; bytes.
     private static final int FROM = 4;
@@ -58,6 +59,13 @@ public final class KeptWrite {
         System.arraycopy(values, valueAt, into, at + FIRST_PART + parts * PART_BYTES, valueBytes);
     }
 
+    /** Puts all of a write to an ordered table, which has no parts and one version. */
+    public static void encodeOrdered(byte[] into, int at, boolean removes, byte[] values, int valueAt, int bytes) {
+        encode(into, at, false, false, removes, 0, 1, values, valueAt, bytes);
+        Bytes.putInt(into, at, Bytes.getInt(into, at) | ORDERED);
+        part(into, at, 0, 0);
+    }
+
     /** Puts the number of the {@code i}-th part that is written. */
     public static void part(byte[] into, int at, int i, int part) {
         Bytes.putLong(into, at + FIRST_PART + i * PART_BYTES, part);
@@ -84,6 +92,10 @@ public final class KeptWrite {
     static long name(byte[] write, int at) {
         boolean hasParts = (Bytes.getInt(write, at) & HAS_PARTS) != 0;
         return name(hasParts, part(write, at, 0), version(write, at, 0));
+    }
+
+    static boolean isOrdered(byte[] write, int at) {
+        return (Bytes.getInt(write, at) & ORDERED) != 0;
     }
 
     static boolean makes(byte[] write, int at) {

@@ -18,10 +18,10 @@ import org.breadboard.proto.hades.table.NodeTables;
 import org.breadboard.proto.hades.table.RecordTable;
 
 /**
- * What one node of SW-Impl has to recover, FaRM's way (HADES II). Its locks are bits in the headers of the records that
- * it is the primary of, so all headers are looked at. A copy, be it a backup's or a primary's, is written only when all
- * nodes that have copies of what the transaction writes hold its commit records; so one of which all writes are found
- * has committed, and one of which some are missing has touched nothing.
+ * What one node of SW-Impl has to recover in tables that are not ordered, FaRM's way (HADES II). Its locks are bits in
+ * the headers of the records that it is the primary of, so all headers are looked at. A copy, be it a backup's or a
+ * primary's, is written only when all nodes that have copies of what the transaction writes hold its commit records; so
+ * one of which all writes are found has committed, and one of which some are missing has touched nothing.
  *
  * <p>A crash may leave a record half written. Its lines say so by their versions, so it is written again.
  */
@@ -60,7 +60,7 @@ public final class SwRecovery implements RecoverySource {
 
     /** Looks at some headers of a partition, from an address on. */
     private long release(Step step, int of, int partition, long from) {
-        if (placement.node(partition, 0) != node) {
+        if (tables.isOrdered(of) || placement.node(partition, 0) != node) {
             return PartitionWalk.DONE;
         }
         Region region = tables.table(of).region(partition);

@@ -5,6 +5,7 @@ import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.table.InsertJournal;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.proto.xenic.drtm.log.Backups;
 import org.breadboard.proto.xenic.drtm.log.LogTails;
@@ -69,6 +70,11 @@ public final class CoordinatorSetup {
         records = new Records(tables.copies(), options);
         locals = new LocalRecords(tables.local(), options.memory);
         backups = new Backups(records, locals);
+    }
+
+    /** Where the inserts of one of its contexts into ordered tables are remembered; null if nowhere. */
+    InsertJournal.Lane inserts(int context) {
+        return tables.inserts() == null ? null : tables.inserts().lane(thread, context);
     }
 
     /** How many tables there are. */

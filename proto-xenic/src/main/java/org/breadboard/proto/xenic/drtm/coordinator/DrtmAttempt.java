@@ -24,7 +24,7 @@ final class DrtmAttempt extends Attempt {
         super(source, context);
         this.setup = setup;
         this.context = context;
-        local = new LocalTransaction(setup.locals);
+        local = new LocalTransaction(setup.locals, setup.inserts(context));
         verbs = new Verbs(setup, coordinator);
         requests = new Requests(setup, context, coordinator.attempt());
     }

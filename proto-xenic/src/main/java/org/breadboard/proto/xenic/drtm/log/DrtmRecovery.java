@@ -17,10 +17,11 @@ import org.breadboard.proto.xenic.drtm.table.DrtmStore;
 import org.breadboard.proto.xenic.drtm.table.RecordWord;
 
 /**
- * What one node of DrTM+H has to recover, after FaRM's way (Xenic 4.2.1). Locks are bits in the header words of
- * records, which nobody logs, so all words are looked at: those of backups, too, since a copy of a primary's memory has
- * its locks. Each node with a copy of a record has the log record of what is written there, and no record is written
- * before its transaction is validated: so a transaction has committed if each of its writes is in some log.
+ * What one node of DrTM+H has to recover in its hash tables, after FaRM's way (Xenic 4.2.1). Locks are bits in the
+ * header words of records, which nobody logs, so all words are looked at: those of backups, too, since a copy of a
+ * primary's memory has its locks. Each node with a copy of a record has the log record of what is written there, and no
+ * record is written before its transaction is validated: so a transaction has committed if each of its writes is in
+ * some log.
  */
 public final class DrtmRecovery implements RecoverySource {
     private static final int BUCKETS_PER_STEP = 256;
@@ -33,7 +34,7 @@ public final class DrtmRecovery implements RecoverySource {
     private final PartitionWalk words;
     private final LogScan logs;
 
-    /** Of a node, in a run whose machines may crash; all of its tables are hash tables. */
+    /** Of a node, in a run whose machines may crash. */
     public DrtmRecovery(
             NodeContext scope, Placement placement, TableCopies[] tables, ReplicaLog log, MemoryCost memory) {
         node = scope.node();
@@ -58,7 +59,7 @@ public final class DrtmRecovery implements RecoverySource {
 
     /** Looks at the words of some buckets of a copy, from one on. */
     private long release(Step step, int table, int partition, long from) {
-        if (!tables[table].has(partition)) {
+        if (tables[table].isOrdered() || !tables[table].has(partition)) {
             return PartitionWalk.DONE;
         }
         DrtmStore store = (DrtmStore) tables[table].store();

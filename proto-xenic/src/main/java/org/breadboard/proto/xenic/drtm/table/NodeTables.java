@@ -1,11 +1,13 @@
 package org.breadboard.proto.xenic.drtm.table;
 
 import java.util.List;
-import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.table.InsertJournal;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.LocksLeft;
 import org.breadboard.kit.table.TableCopies;
@@ -21,22 +23,22 @@ public final class NodeTables {
     private final TableCopies[] copies;
     private final RemoteTable[] remote;
     private final LocalTable[] local;
+    private final InsertJournal inserts;
 
     /** Copies the images of what the node has of each table, and registers its copies of hash tables with the verbs. */
-    public NodeTables(NodeScope scope, Placement placement, TableImages[] images, OneSidedVerbs verbs) {
-        this.placement = placement;
+    public NodeTables(NodeContext scope, ProtocolContext context, TableImages[] images, OneSidedVerbs verbs) {
+        placement = context.placement();
         node = scope.node();
         copies = new TableCopies[images.length];
         remote = new RemoteTable[images.length];
-        local = new LocalTable[images.length];
         for (int table = 0; table < images.length; table++) {
             copies[table] = new TableCopies(scope, placement, images[table], NodeTables::version);
-            if (copies[table].isOrdered()) {
-                local[table] = copies[table].local();
-            } else {
+            if (!copies[table].isOrdered()) {
                 remote[table] = new RemoteTable(scope, placement, images[table], copies[table], verbs);
             }
         }
+        local = TableCopies.locals(copies);
+        inserts = InsertJournal.of(scope, placement, copies, context.threads(), context.contexts());
     }
 
     private static long version(Region region, long headerAddress, long valueAddress) {
@@ -63,6 +65,16 @@ public final class NodeTables {
         return local;
     }
 
+    /** What is inserted into the ordered tables and not committed; null if no machine crashes, or none is ordered. */
+    public InsertJournal inserts() {
+        return inserts;
+    }
+
+    /** What a copy of a partition of which the node has one consists of. */
+    public List<Region> copy(int partition) {
+        return InsertJournal.withJournal(inserts, partition, copies);
+    }
+
     /**
      * What is locked now of what the node is the primary of, while nothing is under way, one sentence for each
      * partition.
@@ -76,7 +88,7 @@ public final class NodeTables {
                 copies.length,
                 table -> copies[table].toString(),
                 (table, partition) -> local[table] != null
-                        ? local[table].locked(partition)
+                        ? local[table].locked(partition, everywhere)
                         : ((DrtmStore) copies[table].store()).locked(copies[table].region(partition), everywhere));
     }
 

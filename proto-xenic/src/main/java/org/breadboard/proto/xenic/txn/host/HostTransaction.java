@@ -9,6 +9,7 @@ import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.kit.occ.Attempt;
+import org.breadboard.kit.table.InsertJournal;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
@@ -55,6 +56,9 @@ final class HostTransaction extends Task {
     private final Attempt attempt;
     private final AccessMap plan = new AccessMap();
     private final HostRequest request;
+    /** Whether machines may crash that have ordered tables. */
+    private final boolean recovers;
+
     private final LocalTransaction local;
     private final ShippedPart shipped;
 
@@ -86,7 +90,9 @@ final class HostTransaction extends Task {
         this.context = context;
         attempt = new Attempt(source, context);
         request = new HostRequest(setup, HostWire.reference(queue.thread(), context));
-        local = new LocalTransaction(locals);
+        InsertJournal inserts = setup.shard().inserts();
+        local = new LocalTransaction(locals, inserts == null ? null : inserts.lane(queue.thread(), context));
+        recovers = inserts != null;
         shipped = new ShippedPart(setup, locals, local, request);
     }
 
@@ -139,6 +145,7 @@ final class HostTransaction extends Task {
         phase = Phase.NEXT;
         shipped.end(step);
         if (reason != null) {
+            transaction.withdrawn();
             local.release(step);
             attempt.aborted(step, reason);
             return;
@@ -229,12 +236,17 @@ final class HostTransaction extends Task {
         }
     }
 
-    /** Whether the NIC may execute it (Xenic 4.2.2): it is marked for it, and only ordered records were read here. */
+    /**
+     * Whether the NIC may execute it (Xenic 4.2.2): it is marked for it, and only ordered records were read here. Where
+     * machines may crash none that has to do with ordered tables: copies may count rows that come back in different
+     * orders, and recovery goes by what they count.
+     */
     private boolean mayShip() {
         return options.shipping
                 && transaction.logic().shippable()
                 && !attempt.isDecided()
                 && !onNic
+                && !(recovers && (ordered || seen.inserts(transaction.type()) != 0))
                 && (ordered ? attempt.rounds() <= HostWire.MOST_ROUNDS && readsNoneHashed() : attempt.rounds() == 1)
                 && !seen.staysOnHost(transaction.type());
     }

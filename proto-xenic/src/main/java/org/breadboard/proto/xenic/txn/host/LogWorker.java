@@ -116,6 +116,9 @@ public final class LogWorker extends Task implements StageProgram {
      * one ring.
      */
     private boolean apply(Step step, int i) {
+        if (journaled != null) {
+            return journaled.apply(step, ring, record, i, true);
+        }
         if (locals.isLocal(batch.table(i))) {
             return locals.applyNext(
                             step,
@@ -127,10 +130,6 @@ public final class LogWorker extends Task implements StageProgram {
                             batch.values(),
                             batch.valueAt(i))
                     != LocalRecords.NOT_NOW;
-        }
-        if (journaled != null) {
-            journaled.apply(step, ring, record, i, true);
-            return true;
         }
         step.stall(2 * options.memory.memoryNs());
         HostCopies host = setup.shard().table(batch.table(i)).host();

@@ -94,10 +94,13 @@ final class Drain {
         RecordBatch batch = record.batch();
         for (int i = 0; i < batch.count(); i++) {
             int partition = batch.partition(i);
-            boolean isHere = shard.table(batch.table(i)).has(partition)
+            boolean isHere = shard.has(batch.table(i), partition)
                     && logs.get(log)
                             .equals(KeptLog.behind(logs, logs.get(log).journal().epoch(), partition, node));
-            writes.apply(step, ring, record, i, isHere);
+            if (!writes.apply(step, ring, record, i, isHere)) {
+                throw new IllegalStateException("ring " + ring + " of node " + node + " lacks what comes before key "
+                        + batch.key(i) + " of table " + batch.table(i) + ", or there is no room for it");
+            }
         }
     }
 }

@@ -12,8 +12,8 @@ import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
 import org.breadboard.proto.xenic.txn.shard.Journal;
+import org.breadboard.proto.xenic.txn.shard.OrderedCopies;
 import org.breadboard.proto.xenic.txn.shard.Shard;
-import org.breadboard.proto.xenic.txn.shard.XenicTable;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
@@ -43,6 +43,7 @@ public final class XenicRecovery implements RecoverySource {
     private final Shard shard;
     private final MemoryCost memory;
     private final boolean drains;
+    private final OrderedCopies ordered;
     private List<KeptLog> logs;
     private Drain drain;
     private int log;
@@ -63,6 +64,7 @@ public final class XenicRecovery implements RecoverySource {
         this.catalog = catalog;
         this.shard = shard;
         this.memory = memory;
+        ordered = new OrderedCopies(shard.locals(), memory);
     }
 
     /** Locks are where nothing is left; but whoever wrote to a table may have crashed while it was its turn. */
@@ -70,7 +72,7 @@ public final class XenicRecovery implements RecoverySource {
     public boolean release(Step step) {
         for (int table = 0; table < catalog.tables(); table++) {
             for (int partition = 0; partition < placement.partitions(); partition++) {
-                if (shard.table(table).has(partition)) {
+                if (!catalog.isOrdered(table) && shard.has(table, partition)) {
                     step.stall(memory.memoryNs());
                     shard.table(table).host().release(partition);
                 }
@@ -168,7 +170,10 @@ public final class XenicRecovery implements RecoverySource {
 
     // What becomes of it.
 
-    /** What a copy does not have of a committed transaction is locked since, and as it was before. */
+    /**
+     * What a copy does not have of a committed transaction is locked since, and as it was before. Writes to hashed
+     * tables only: those to ordered ones are applied by their versions.
+     */
     @Override
     public void apply(Step step, RecoveryId id, int wanted, List<RecoveredWrite> writes) {
         long reference = Wire.reference(id.high(), id.low());
@@ -214,12 +219,22 @@ public final class XenicRecovery implements RecoverySource {
             }
             if (journal.state(cell) == Journal.APPLIED) {
                 step.stall(2 * memory.memoryNs());
-                XenicTable table = shard.table(write.table());
-                room(journal);
-                journal.valueBefore(cell, value, table.valueBytes());
-                table.host().takeBack(write.partition(), write.key(), journal.word(cell), journal.before(cell), value);
+                takeBack(journal, cell, write);
             }
             journal.state(cell, Journal.TAKEN_BACK);
+        }
+    }
+
+    private void takeBack(Journal journal, long cell, RecoveredWrite write) {
+        int table = write.table();
+        room(journal);
+        journal.valueBefore(cell, value, shard.valueBytes(table));
+        if (catalog.isOrdered(table)) {
+            ordered.takeBack(table, write.partition(), write.key(), journal.word(cell), journal.before(cell), value);
+        } else {
+            shard.table(table)
+                    .host()
+                    .takeBack(write.partition(), write.key(), journal.word(cell), journal.before(cell), value);
         }
     }
 

@@ -7,12 +7,13 @@ import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 /**
  * Applies a log where machines may crash: as a worker does it, and as whoever recovers goes on where workers stopped.
  * What a backup's LOG changes can be taken back. A primary's LOG changes nothing: its COMMIT comes when the transaction
- * is logged everywhere. What was done is not done again. One thread.
+ * is logged everywhere, and ordered tables its host's own threads change. What was done is not done again. One thread.
  */
 public final class JournaledWrites {
     private final Journal journal;
     private final Shard shard;
     private final MemoryCost memory;
+    private final OrderedCopies ordered;
     private final Noted noted;
 
     /** Notes what a record was in a cell. */
@@ -36,6 +37,7 @@ public final class JournaledWrites {
         this.journal = journal;
         this.shard = shard;
         this.memory = memory;
+        ordered = new OrderedCopies(shard.locals(), memory);
         noted = new Noted();
     }
 
@@ -43,12 +45,13 @@ public final class JournaledWrites {
      * Applies a write of a record.
      *
      * @param isHere whether the copy is here that the log belongs to; otherwise it is only remembered
+     * @return false if it has to wait for what is in another ring: try again
      */
-    public void apply(Step step, int ring, LogRecord record, int i, boolean isHere) {
+    public boolean apply(Step step, int ring, LogRecord record, int i, boolean isHere) {
         RecordBatch batch = record.batch();
         step.stall(memory.cachedNs());
         if (!journal.open(ring, record.reference(), record.writes())) {
-            return;
+            return true;
         }
         int table = batch.table(i);
         int partition = batch.partition(i);
@@ -69,12 +72,20 @@ public final class JournaledWrites {
         }
         boolean applies = record.commits() || !journal.isPrimary(partition);
         if (!isHere || !applies || journal.state(cell) != Journal.LOGGED) {
-            return;
+            return true;
+        }
+        noted.cell = cell;
+        if (ordered.has(table)) {
+            boolean last = !batch.is(i, RecordBatch.MORE);
+            boolean done = ordered.put(
+                    step, table, partition, key, batch.word(i), last, batch.values(), batch.valueAt(i), noted);
+            journal.state(cell, done ? Journal.APPLIED : Journal.LOGGED);
+            return done;
         }
         step.stall(2 * memory.memoryNs());
-        noted.cell = cell;
         HostCopies.Before before = record.commits() ? null : noted;
         shard.table(table).host().put(partition, key, batch.word(i), batch.values(), batch.valueAt(i), before);
         journal.state(cell, Journal.APPLIED);
+        return true;
     }
 }

@@ -12,6 +12,7 @@ import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.table.InsertJournal;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.LocksLeft;
 import org.breadboard.kit.table.TableCopies;
@@ -33,6 +34,7 @@ public final class Shard {
     private final XenicTable[] tables;
     private final LocalTable[] locals;
     private final Journal journal;
+    private final InsertJournal inserts;
     private final List<String> remarks = new ArrayList<>();
 
     /**
@@ -67,6 +69,7 @@ public final class Shard {
                         new XenicTable(table, copies[table], scope, context, geometries[table], nic, log, options);
             }
         }
+        inserts = InsertJournal.of(scope, placement, copies, context.threads(), context.contexts());
     }
 
     private static int longest(TableImages[] images) {
@@ -126,12 +129,24 @@ public final class Shard {
         return journal;
     }
 
+    /** What the node's coordinators have inserted into ordered tables; null if no machine crashes, or none is. */
+    public InsertJournal inserts() {
+        return inserts;
+    }
+
+    /** Whether this node has a copy of a partition of a table. */
+    public boolean has(int table, int partition) {
+        return copies[table].has(partition);
+    }
+
+    /** How long the values of a table are. */
+    public int valueBytes(int table) {
+        return copies[table].valueBytes();
+    }
+
     /** What a copy of a partition consists of, with the log that it is behind. */
     public List<Region> copy(int partition) {
-        List<Region> regions = new ArrayList<>();
-        for (TableCopies table : copies) {
-            regions.add(table.region(partition));
-        }
+        List<Region> regions = InsertJournal.withJournal(inserts, partition, copies);
         regions.add(log.host());
         regions.add(journal.region());
         return regions;
@@ -196,7 +211,7 @@ public final class Shard {
                 tables.length,
                 table -> copies[table].toString(),
                 (table, partition) -> locals[table] != null
-                        ? locals[table].locked(partition)
+                        ? locals[table].locked(partition, journal != null)
                         : tables[table].index(partition).locked());
     }
 
