@@ -3,6 +3,7 @@ package org.breadboard.kit.table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
@@ -38,12 +39,11 @@ public final class InsertJournal {
     /**
      * That of a node whose threads have so many contexts each; null if no machine crashes, or no table is ordered.
      *
-     * @param tables its tables; null where one is none of the kit's
+     * @param ordered the ordered ones of its tables; null where one is not
      */
     public static InsertJournal of(
-            NodeContext scope, Placement placement, TableCopies[] tables, int threads, int contexts) {
-        boolean isNeeded =
-                scope.recovery() != null && Arrays.stream(tables).anyMatch(table -> table != null && table.isOrdered());
+            NodeContext scope, Placement placement, LocalTable[] ordered, int threads, int contexts) {
+        boolean isNeeded = scope.recovery() != null && Arrays.stream(ordered).anyMatch(Objects::nonNull);
         return isNeeded ? new InsertJournal(scope, placement, threads, contexts) : null;
     }
 
@@ -65,7 +65,7 @@ public final class InsertJournal {
      * journal.
      *
      * @param journal the node's; null if it has none
-     * @param tables as in {@link #of}
+     * @param tables the node's; null where one is none of the kit's
      */
     public static List<Region> withJournal(InsertJournal journal, int partition, TableCopies[] tables) {
         List<Region> regions = new ArrayList<>();

@@ -56,7 +56,7 @@ final class FasstNode implements ProtocolNode {
             tables[table] = new TableCopies(scope, placement, images[table], FasstNode::version);
         }
         this.log = new CommitLog(scope, logReplicas, context.threads(), context.contexts());
-        inserts = InsertJournal.of(scope, placement, tables, context.threads(), context.contexts());
+        inserts = InsertJournal.of(scope, placement, TableCopies.locals(tables), context.threads(), context.contexts());
         NicCores nic = options.rpcs == RpcPlace.NIC ? RpcPlace.cores(scope) : null;
         int callersPerCore = nic == null ? 0 : RpcPlace.callersPerCore(context.threads() * context.contexts(), nic);
         for (int thread = 0; thread < context.threads(); thread++) {

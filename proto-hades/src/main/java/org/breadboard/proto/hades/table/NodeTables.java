@@ -47,7 +47,7 @@ public final class NodeTables {
                 tables[table] = new RecordTable(scope, placement, run.records(table), words);
             }
         }
-        inserts = InsertJournal.of(scope, placement, copies, context.threads(), context.contexts());
+        inserts = InsertJournal.of(scope, placement, ordered, context.threads(), context.contexts());
         CachedMemory cached = scope.capability(CachedMemory.class);
         if (cached != null) {
             forEachRegion(cached::map);

@@ -38,7 +38,7 @@ public final class NodeTables {
             }
         }
         local = TableCopies.locals(copies);
-        inserts = InsertJournal.of(scope, placement, copies, context.threads(), context.contexts());
+        inserts = InsertJournal.of(scope, placement, local, context.threads(), context.contexts());
     }
 
     private static long version(Region region, long headerAddress, long valueAddress) {

@@ -69,7 +69,7 @@ public final class Shard {
                         new XenicTable(table, copies[table], scope, context, geometries[table], nic, log, options);
             }
         }
-        inserts = InsertJournal.of(scope, placement, copies, context.threads(), context.contexts());
+        inserts = InsertJournal.of(scope, placement, locals, context.threads(), context.contexts());
     }
 
     private static int longest(TableImages[] images) {
