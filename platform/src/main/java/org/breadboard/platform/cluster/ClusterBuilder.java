@@ -205,6 +205,11 @@ public final class ClusterBuilder {
         return this;
     }
 
+    /** Who observes it. */
+    public ClusterObserver observer() {
+        return observer;
+    }
+
     /**
      * Builds the cluster.
      *

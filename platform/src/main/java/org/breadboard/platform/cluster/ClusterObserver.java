@@ -34,6 +34,9 @@ public interface ClusterObserver {
     /** The protocol and its nodes, all of which are built. */
     void built(Protocol protocol, List<ProtocolNode> nodes, Placement placement);
 
+    /** A cluster that was built after others on their memory has recovered: all that they had under way is decided. */
+    default void recovered() {}
+
     /** This one and another one, which sees what clients are asked before this one does. */
     default ClusterObserver and(ClusterObserver other) {
         ClusterObserver first = this;
@@ -49,6 +52,12 @@ public interface ClusterObserver {
             public void built(Protocol protocol, List<ProtocolNode> nodes, Placement placement) {
                 first.built(protocol, nodes, placement);
                 other.built(protocol, nodes, placement);
+            }
+
+            @Override
+            public void recovered() {
+                first.recovered();
+                other.recovered();
             }
         };
     }

@@ -140,6 +140,7 @@ public final class Reconfiguring implements Engine {
                 long recoveredNs = Math.max(nowNs(), builder.recoveries().finishedNs());
                 membership.recovered(recoveredNs);
                 crashWatch.recovered(recoveredNs, membership);
+                builder.observer().recovered();
             } else if (dueNs <= untilNs && (progress == Progress.IDLE || nowNs() >= nextNs)) {
                 happen(nextNs);
             } else if (progress == Progress.IDLE && nextNs < Long.MAX_VALUE) {

@@ -245,9 +245,9 @@ public final class AgreedMembership implements Membership {
         if (evictions > 0) {
             remarks.add(String.format(
                     Locale.ROOT,
-                    "%d times a machine was taken for crashed that was not: nothing was heard of it for its lease of %.1f ms,"
+                    "%s a machine was taken for crashed that was not: nothing was heard of it for its lease of %.1f ms,"
                             + " as happens where threads wait for a core; raise faults.leaseUs.",
-                    evictions,
+                    evictions == 1 ? "Once" : evictions + " times",
                     leaseNs / 1e6));
         }
         waits.remark().ifPresent(remarks::add);

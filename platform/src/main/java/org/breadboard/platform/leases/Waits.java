@@ -46,9 +46,9 @@ final class Waits {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "ZooKeeper was gone or slow: %d changes of the configuration waited for it, the longest for %.1f s%s;"
+                        "ZooKeeper was gone or slow: %s of the configuration waited for it, the longest for %.1f s%s;"
                                 + " meanwhile the configuration that ran went on.",
-                        longOnes,
+                        longOnes == 1 ? "a change" : longOnes + " changes",
                         longestNs / 1e9,
                         sinceNs.isEmpty() ? "" : ", and in vain"));
     }

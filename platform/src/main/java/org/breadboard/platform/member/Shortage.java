@@ -32,9 +32,9 @@ public final class Shortage {
         }
         return Optional.of(String.format(
                 Locale.ROOT,
-                "More machines were lost than the replication bears, %d times, so no configuration could follow until"
+                "More machines were lost than the replication bears, %s, so no configuration could follow until"
                         + " enough were back: %.3f ms in all%s.",
-                times,
+                times == 1 ? "once" : times + " times",
                 sumNs / 1e6,
                 sinceNs == NONE ? "" : ", and the last time until the end"));
     }

@@ -1,6 +1,7 @@
 package org.breadboard.platform.run;
 
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.load.LateTries;
@@ -173,8 +174,17 @@ final class Rest {
         return open;
     }
 
+    /** What devices count of packets that they have dropped, as another sentence. */
+    private String dropped() {
+        String counts = clusters.get().counts().entrySet().stream()
+                .filter(counter -> counter.getKey().contains(".dropped") && counter.getValue() > 0)
+                .map(counter -> counter.getKey() + ": " + counter.getValue())
+                .collect(Collectors.joining(", "));
+        return counts.isEmpty() ? "" : " Packets were dropped (" + counts + "), which nobody may have sent again.";
+    }
+
     /**
-     * One sentence, or null.
+     * One sentence or two, or null.
      *
      * @param open attempts that were never answered
      * @param code tells whose code it was
@@ -187,10 +197,11 @@ final class Rest {
         boolean losses = mix.faults().lose();
         if (!rested) {
             return "The run did not come to rest within " + Math.round(restedNs / 1e9) + " s"
-                    + (losses ? " after losses stopped: " : ": ") + open + " transactions were never answered.";
+                    + (losses ? " after losses stopped: " : ": ") + open + " transactions were never answered."
+                    + dropped();
         }
         if (open > 0 && !losses) {
-            return open + " transactions were never answered, although nothing was lost.";
+            return open + " transactions were never answered, although nothing was lost on purpose." + dropped();
         }
         // What has no outcome may hold for ever what they want.
         if (hopeless > 0 && open == 0 && unknown == 0) {

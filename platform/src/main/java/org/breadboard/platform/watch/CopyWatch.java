@@ -21,7 +21,7 @@ import org.breadboard.platform.load.WatchedClients;
  * version has gone back: a backup that applied an older write over a newer one, whatever it holds in the end. Tables
  * whose versions are shared tell nothing about a record, and are left out; so is a run with more than
  * {@value #MOST_ITEMS} copies of items. A configuration after a crash may take back what was applied and not committed,
- * so nothing is looked at from then on. One thread.
+ * so nothing is looked at until it has recovered, and then all anew. One thread.
  */
 public final class CopyWatch implements ClusterObserver {
     /** Above this a look would take longer than a few thousand transactions, and remember more than a run holds. */
@@ -102,6 +102,16 @@ public final class CopyWatch implements ClusterObserver {
         nodes = all;
         placement = where;
         left = Long.MAX_VALUE;
+    }
+
+    @Override
+    public void recovered() {
+        if (latest != null && violations.isEmpty()) {
+            for (Long2LongHashMap[] ofNode : latest) {
+                Arrays.stream(ofNode).forEach(Long2LongHashMap::clear);
+            }
+            left = interval;
+        }
     }
 
     private void look(long nowNs) {

@@ -159,7 +159,7 @@ class AgreedMembershipTest {
         }
         membership.returned(1, 2_000_002);
         assertEquals(
-                List.of("More machines were lost than the replication bears, 1 times, so no configuration could follow"
+                List.of("More machines were lost than the replication bears, once, so no configuration could follow"
                         + " until enough were back: 2.000 ms in all."),
                 membership.remarks());
     }

@@ -149,7 +149,7 @@ class PlannedMembershipTest {
         Configuration next = membership.form();
         assertTrue(next.isMember(2) && next.isMember(3) && !next.isMember(0));
         assertEquals(
-                List.of("More machines were lost than the replication bears, 1 times, so no configuration could follow"
+                List.of("More machines were lost than the replication bears, once, so no configuration could follow"
                         + " until enough were back: 0.009 ms in all."),
                 membership.remarks());
     }

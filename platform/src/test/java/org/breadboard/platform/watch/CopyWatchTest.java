@@ -116,12 +116,18 @@ class CopyWatchTest {
 
     /** It may take back what was applied and had not committed. */
     @Test
-    void shouldNotLookAtANextConfiguration() {
+    void shouldLookAtANextConfigurationOnceItHasRecovered() {
         begin(RECORDS, false, 0, Versions.COUNTED);
-        copies[0][0][0] = 2;
+        copies[0][0][0] = 3;
         goOn();
         watch.built(null, List.of(node(copies[0]), node(copies[1])), new Both());
         assertNothingSeen();
+        watch.recovered();
+        goOn();
+        assertEquals(List.of(), watch.violations(), "what was taken back is not held against it");
+        copies[0][0][0] = 0;
+        goOn();
+        assertEquals(1, watch.violations().size());
     }
 
     private void assertNothingSeen() {

@@ -27,6 +27,8 @@ public record Surroundings(
         BooleanSupplier keys,
         AtomicReference<Cancellation> running) {
 
+    private static final String SIGNALLED = "a signal asked for it, as Ctrl-C does";
+
     /** A console for one verb; from now on {@link #interrupt} stops that verb. */
     public Console console(PrintStream out) {
         Cancellation cancellation = new Cancellation();
@@ -36,15 +38,19 @@ public record Surroundings(
 
     /** Ctrl-C: asks the verb that runs to stop. */
     public void interrupt() {
+        interrupt("you pressed Ctrl-C");
+    }
+
+    private void interrupt(String why) {
         Cancellation cancellation = running.get();
         if (cancellation != null) {
-            cancellation.cancel("you pressed Ctrl-C");
+            cancellation.cancel(why);
         }
     }
 
-    /** Ctrl-C where that ends the process: asks everything to stop. */
+    /** Ctrl-C, or another signal, that ends the process, which cannot tell them apart: asks everything to stop. */
     public void interruptAll() {
-        interrupt();
-        background.cancel("you pressed Ctrl-C");
+        interrupt(SIGNALLED);
+        background.cancel(SIGNALLED);
     }
 }
