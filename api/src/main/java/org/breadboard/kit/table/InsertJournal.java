@@ -80,8 +80,12 @@ public final class InsertJournal {
         return regions;
     }
 
-    /** The inserts of one coordinator, as {@link LocalTransaction} takes it. */
-    public Lane lane(int thread, int context) {
+    /** The inserts of one coordinator, as {@link LocalTransaction} takes them; null if there is no journal. */
+    public static Lane lane(InsertJournal journal, int thread, int context) {
+        return journal == null ? null : journal.lane(thread, context);
+    }
+
+    private Lane lane(int thread, int context) {
         return new Lane(FIRST_LANE + ((long) thread * contexts + context) * LANE_BYTES);
     }
 

@@ -36,6 +36,11 @@ public final class LocalHeader {
         return word | LOCKED;
     }
 
+    /** The word of another version, locked if this one is. */
+    public static long withVersion(long word, long version) {
+        return isLocked(word) ? locked(of(version)) : of(version);
+    }
+
     /**
      * The unlocked word after inserts under an unlocked word were taken back: a different word with the same version.
      */

@@ -240,11 +240,13 @@ public final class LocalRecovery implements RecoverySource {
             if (LocalHeader.version(word) < group.version() - 1) {
                 return false;
             }
-            boolean isLocked = LocalHeader.isLocked(word);
-            if (isPrimary || !isLocked && region.compareAndSetLong(group.header(), word, LocalHeader.locked(word))) {
+            if (isPrimary
+                    || !LocalHeader.isLocked(word)
+                            && region.compareAndSetLong(group.header(), word, LocalHeader.locked(word))) {
                 group.writes().forEach(write -> write(step, region, write));
-                long next = LocalHeader.of(group.version());
-                region.putLongRelease(group.header(), isPrimary && isLocked ? LocalHeader.locked(next) : next);
+                // At a backup the lock is this thread's own.
+                long held = isPrimary ? word : LocalHeader.of(0);
+                region.putLongRelease(group.header(), LocalHeader.withVersion(held, group.version()));
                 return true;
             }
         }

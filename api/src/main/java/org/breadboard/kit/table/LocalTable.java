@@ -12,7 +12,7 @@ import org.breadboard.api.workload.TableSpec;
 /**
  * A table of which every transaction uses only records on its coordinator's own node, by the CPU: ordered tables, as a
  * rule. This is one node's share of it: a region for each partition of which the node holds a copy. Its header words
- * are {@link LocalHeader}s, zero in the beginning. Immutable; all threads of the node share it.
+ * are {@link LocalHeader}s, zero in the beginning. All threads of the node share it.
  *
  * <p>The store must leave records where they are for as long as they live, and must allow what {@link LocalTransaction}
  * does: inserts and deletes by any number of threads, each under the lock of its key's header, beside lookups without

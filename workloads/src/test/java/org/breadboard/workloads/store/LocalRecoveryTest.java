@@ -141,9 +141,9 @@ class LocalRecoveryTest {
     @Test
     void shouldRemoveWhatWasInsertedAndNeitherCommittedNorTakenBack() {
         InsertJournal journal = journal();
-        inserting(journal.lane(0, 1), 3).install(step);
-        inserting(journal.lane(1, 0), 4).release(step);
-        inserting(journal.lane(0, 0), 1, 2);
+        inserting(InsertJournal.lane(journal, 0, 1), 3).install(step);
+        inserting(InsertJournal.lane(journal, 1, 0), 4).release(step);
+        inserting(InsertJournal.lane(journal, 0, 0), 1, 2);
         assertEquals(Set.of(1L, 2L, 3L), keys(bed.primary));
         RecoverySource recovery = recovery(primary);
         release(recovery);
@@ -155,7 +155,7 @@ class LocalRecoveryTest {
     /** Recovery begins again if a machine crashes meanwhile; what was inserted once more since is committed. */
     @Test
     void shouldNotRemoveAgainWhatHasCommittedSince() {
-        inserting(journal().lane(0, 0), 1);
+        inserting(InsertJournal.lane(journal(), 0, 0), 1);
         release(recovery(primary));
         RecoverySource recovery = recovery(primary);
         recovery.apply(step, ID, 1, List.of(insert(1, 1)));
@@ -166,7 +166,7 @@ class LocalRecoveryTest {
     /** A copy of a primary's memory has its locks, and what it had inserted. */
     @Test
     void shouldBringACopyIntoOrderByTheJournalThatCameWithIt() {
-        inserting(journal().lane(1, 1), 5);
+        inserting(InsertJournal.lane(journal(), 1, 1), 5);
         node.isNow(1);
         release(recovery(primary));
         assertEquals(Set.of(), keys(bed.primary));
@@ -223,8 +223,8 @@ class LocalRecoveryTest {
         long[] many = new long[InsertJournal.MOST + 1];
         Arrays.setAll(many, i -> i);
         LocalTestbed large = new LocalTestbed(many.length, 4);
-        LocalTransaction local = new LocalTransaction(
-                LocalTestbed.hands(large.primary), journal().lane(0, 0));
+        LocalTransaction local =
+                new LocalTransaction(LocalTestbed.hands(large.primary), InsertJournal.lane(journal(), 0, 0));
         Transaction transaction = new Transaction();
         transaction.input().begin(0, LocalTestbed.LOGIC);
         local.begin(transaction);

@@ -165,7 +165,7 @@ final class HostThread {
 
     /** Where a context's inserts into them are remembered; null if nowhere. */
     InsertJournal.Lane inserts(int context) {
-        return inserts == null ? null : inserts.lane(number, context);
+        return InsertJournal.lane(inserts, number, context);
     }
 
     /** One for each table that is not ordered, at the index of its id. */

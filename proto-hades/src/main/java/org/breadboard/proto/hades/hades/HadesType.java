@@ -37,7 +37,7 @@ import org.breadboard.proto.hades.hades.recovery.HadesRecovery;
  *
  * <p><b>Crashes.</b> In a run whose machines may crash, all holders of copies of what a transaction writes keep it
  * durably before they agree, and know that all have agreed before anybody sees it ({@link DurableCopies},
- * {@link HadesRecovery}). Ordered tables are refused there.
+ * {@link HadesRecovery}), writes to ordered tables among them.
  */
 public final class HadesType implements ProtocolType {
     private static final int MAX_VALUE_BYTES = 16_384;

@@ -33,8 +33,7 @@ import org.breadboard.proto.hades.table.RunTables;
  * is written; so copies are written one version after another. Backups of ordered tables are refused.
  *
  * <p><b>Crashes.</b> In a run whose machines may crash, commit records at all nodes with copies of what is written come
- * before any copy ({@link LogPhase}), and {@link SwRecovery} decides by them; otherwise nothing is logged. Ordered
- * tables are refused there.
+ * before any copy ({@link LogPhase}), and {@link SwRecovery} decides by them; otherwise nothing is logged.
  *
  * <p><b>Locks.</b> One-sided compare-and-swaps are not atomic with the CPU's own, unless NIC and cores share modelled
  * caches; where they are not, a thread takes the locks of its own node through its NIC, too.

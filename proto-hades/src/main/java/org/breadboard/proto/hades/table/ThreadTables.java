@@ -55,7 +55,6 @@ public final class ThreadTables {
 
     /** A context's part in them, as one transaction after another. */
     public LocalTransaction ordered(int context) {
-        InsertJournal inserts = tables.inserts();
-        return new LocalTransaction(ordered, inserts == null ? null : inserts.lane(number, context));
+        return new LocalTransaction(ordered, InsertJournal.lane(tables.inserts(), number, context));
     }
 }

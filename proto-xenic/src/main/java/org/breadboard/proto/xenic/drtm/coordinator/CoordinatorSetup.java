@@ -74,7 +74,7 @@ public final class CoordinatorSetup {
 
     /** Where the inserts of one of its contexts into ordered tables are remembered; null if nowhere. */
     InsertJournal.Lane inserts(int context) {
-        return tables.inserts() == null ? null : tables.inserts().lane(thread, context);
+        return InsertJournal.lane(tables.inserts(), thread, context);
     }
 
     /** How many tables there are. */

@@ -8,6 +8,7 @@ import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
+import org.breadboard.proto.xenic.txn.shard.Shard;
 import org.breadboard.proto.xenic.txn.wire.Answers;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.OrderedState;
@@ -19,6 +20,7 @@ import org.breadboard.proto.xenic.txn.wire.Wire;
 /** What a context of the host tells its NIC of a transaction, each thing once, and what it hears back. One thread. */
 final class HostRequest {
     private final Catalog catalog;
+    private final Shard shard;
     private final long reference;
     private final double itemNs;
     private final int mostBytes;
@@ -33,6 +35,7 @@ final class HostRequest {
     HostRequest(HostSetup setup, long reference) {
         this.reference = reference;
         catalog = setup.catalog();
+        shard = setup.shard();
         itemNs = setup.options().itemNs;
         mostBytes = setup.mostWriteBytes();
     }
@@ -116,7 +119,8 @@ final class HostRequest {
     /**
      * Whether the NIC has something to lock, to look at again or to log. A single record that was only read is not
      * worth it; a single record that is not there is: the host's table tells how old its segment's last loss is,
-     * whichever key that was of, and the key may come at the same version or an earlier one.
+     * whichever key that was of, and the key may come at the same version or an earlier one. And so is any while it is
+     * being decided what a crash has left under way.
      */
     boolean needsNic(LocalTransaction local) {
         int hashed = 0;
@@ -126,7 +130,7 @@ final class HostRequest {
             }
             hashed += isOrdered(i) ? 0 : transaction.found(i) ? 1 : 2;
         }
-        return hashed > (ordered ? 0 : 1);
+        return hashed > (ordered || shard.isUndecided() ? 0 : 1);
     }
 
     private boolean isOrdered(int access) {

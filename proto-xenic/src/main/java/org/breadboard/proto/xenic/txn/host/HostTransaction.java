@@ -56,9 +56,6 @@ final class HostTransaction extends Task {
     private final Attempt attempt;
     private final AccessMap plan = new AccessMap();
     private final HostRequest request;
-    /** Whether machines may crash that have ordered tables. */
-    private final boolean recovers;
-
     private final LocalTransaction local;
     private final ShippedPart shipped;
 
@@ -90,9 +87,7 @@ final class HostTransaction extends Task {
         this.context = context;
         attempt = new Attempt(source, context);
         request = new HostRequest(setup, HostWire.reference(queue.thread(), context));
-        InsertJournal inserts = setup.shard().inserts();
-        local = new LocalTransaction(locals, inserts == null ? null : inserts.lane(queue.thread(), context));
-        recovers = inserts != null;
+        local = new LocalTransaction(locals, InsertJournal.lane(setup.shard().inserts(), queue.thread(), context));
         shipped = new ShippedPart(setup, locals, local, request);
     }
 
@@ -236,17 +231,12 @@ final class HostTransaction extends Task {
         }
     }
 
-    /**
-     * Whether the NIC may execute it (Xenic 4.2.2): it is marked for it, and only ordered records were read here. Where
-     * machines may crash none that has to do with ordered tables: copies may count rows that come back in different
-     * orders, and recovery goes by what they count.
-     */
+    /** Whether the NIC may execute it (Xenic 4.2.2): it is marked for it, and only ordered records were read here. */
     private boolean mayShip() {
         return options.shipping
                 && transaction.logic().shippable()
                 && !attempt.isDecided()
                 && !onNic
-                && !(recovers && (ordered || seen.inserts(transaction.type()) != 0))
                 && (ordered ? attempt.rounds() <= HostWire.MOST_ROUNDS && readsNoneHashed() : attempt.rounds() == 1)
                 && !seen.staysOnHost(transaction.type());
     }

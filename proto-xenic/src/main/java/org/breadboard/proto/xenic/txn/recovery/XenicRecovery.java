@@ -17,8 +17,9 @@ import org.breadboard.proto.xenic.txn.shard.Shard;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
- * What one node of Xenic has to recover (Xenic 4.2.1). Locks are in NIC memory alone, which is empty now. A node's log
- * and tables are in its host's memory, which a crash leaves.
+ * What one node of Xenic has to recover (Xenic 4.2.1). Locks of hashed tables are in NIC memory alone, which is empty
+ * now; those of ordered tables are the host's, which is the kit's to recover. A node's log and tables are in its host's
+ * memory, which a crash leaves.
  *
  * <p><b>What is found.</b> Where machines may crash, a transaction is logged by all holders of what it writes, the
  * primaries among them, before the first COMMIT and before its client is told. So of one that anybody may have seen,
@@ -67,9 +68,20 @@ public final class XenicRecovery implements RecoverySource {
         ordered = new OrderedCopies(shard.locals(), memory);
     }
 
-    /** Locks are where nothing is left; but whoever wrote to a table may have crashed while it was its turn. */
+    /**
+     * Locks of hashed tables are where nothing is left; but whoever wrote to one may have crashed while it was its
+     * turn. Then the workers' work is done, before anybody asks for locks: those of ordered tables would be in its way.
+     */
     @Override
     public boolean release(Step step) {
+        if (drain == null) {
+            releaseTurns(step);
+            drain = new Drain(logs(), shard, node, memory);
+        }
+        return !drains || drain.go(step);
+    }
+
+    private void releaseTurns(Step step) {
         for (int table = 0; table < catalog.tables(); table++) {
             for (int partition = 0; partition < placement.partitions(); partition++) {
                 if (!catalog.isOrdered(table) && shard.has(table, partition)) {
@@ -78,17 +90,13 @@ public final class XenicRecovery implements RecoverySource {
                 }
             }
         }
-        return true;
     }
 
     // What is found.
 
     @Override
     public boolean scan(Step step, LogSink sink) {
-        if (drain == null) {
-            drain = new Drain(logs(), shard, node, memory);
-        }
-        return (!drains || drain.go(step)) && show(step, sink);
+        return show(step, sink);
     }
 
     /** Those of earlier configurations: found when they are first asked for, since copies come with theirs. */
@@ -249,6 +257,7 @@ public final class XenicRecovery implements RecoverySource {
 
     @Override
     public void finished(Step step) {
+        shard.decided();
         for (KeptLog each : logs()) {
             recovery.drop(each.rings().host());
             recovery.drop(each.journal().region());

@@ -67,7 +67,7 @@ public final class OrderedCopies {
 
     /**
      * Makes a record what it was before {@link #put}, and its header have the version that it had before its
-     * transaction, which was the last one under it.
+     * transaction, which was the last one under it. A lock of the header stays: at a primary recovery holds it.
      *
      * @param word as it was put
      * @param before what it was before that, with its value
@@ -95,6 +95,6 @@ public final class OrderedCopies {
         } else {
             store.delete(region, key);
         }
-        region.putLongRelease(header, LocalHeader.of(version - 1));
+        region.putLongRelease(header, LocalHeader.withVersion(region.getLongAcquire(header), version - 1));
     }
 }

@@ -35,6 +35,7 @@ public final class Shard {
     private final LocalTable[] locals;
     private final Journal journal;
     private final InsertJournal inserts;
+    private volatile boolean undecided;
     private final List<String> remarks = new ArrayList<>();
 
     /**
@@ -69,6 +70,7 @@ public final class Shard {
                         new XenicTable(table, copies[table], scope, context, geometries[table], nic, log, options);
             }
         }
+        undecided = scope.recovery() != null && scope.epoch() > 0;
         inserts = InsertJournal.of(scope, placement, locals, context.threads(), context.contexts());
     }
 
@@ -127,6 +129,19 @@ public final class Shard {
     /** What is remembered of logged transactions; null in a run in which no machine crashes. */
     public Journal journal() {
         return journal;
+    }
+
+    /**
+     * Whether it is still being decided what a crash has left under way: tables may have what will be taken back, and
+     * what recovery has locked only the NIC knows. Any thread.
+     */
+    public boolean isUndecided() {
+        return undecided;
+    }
+
+    /** All of it is decided. */
+    public void decided() {
+        undecided = false;
     }
 
     /** What the node's coordinators have inserted into ordered tables; null if no machine crashes, or none is. */

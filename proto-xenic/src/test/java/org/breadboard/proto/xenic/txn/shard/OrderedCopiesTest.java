@@ -116,6 +116,16 @@ class OrderedCopiesTest {
         assertEquals(was, content());
     }
 
+    /** A backup that has become the primary: recovery holds the header until all have taken back what is theirs. */
+    @Test
+    void shouldLeaveALockWhereItIs() {
+        assertTrue(put(1, 1, true, 11));
+        long header = store.headerAddress(1);
+        region.putLong(header, LocalHeader.locked(region.getLong(header)));
+        takeBack(1, 1, false, wordBefore, valueBefore);
+        assertEquals(LocalHeader.locked(LocalHeader.of(0)), region.getLong(header));
+    }
+
     @Test
     void shouldWaitForWhatComesBeforeAndRefuseToTakeBackWhatWasFollowed() {
         assertFalse(put(1, 2, true, 12), "version 1 is missing");
