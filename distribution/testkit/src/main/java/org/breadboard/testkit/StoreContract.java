@@ -80,6 +80,18 @@ public abstract class StoreContract {
         cursor = store.cursor();
     }
 
+    /** Where it says that they are in a row: who recovers from a crash looks at them all. */
+    @Test
+    void shouldHaveTheHeaderOfEachKeyAmongItsHeaderWords() {
+        long words = store.headerWords();
+        for (int i = 0; i < OPERATIONS && words > 0; i++) {
+            long key = i < EDGES.length ? EDGES[i] : random.nextLong(Long.MAX_VALUE);
+            long word = (store.headerAddress(key) - store.headerAddressAt(0)) / Long.BYTES;
+            assertTrue(word >= 0 && word < words, "key " + key + " has header word " + word + " of " + words);
+            assertEquals(store.headerAddress(key), store.headerAddressAt(word), "key " + key);
+        }
+    }
+
     @Test
     void shouldDeclareLegalSettingsAndALayout() {
         SettingRules.check(type().id(), type().settings());

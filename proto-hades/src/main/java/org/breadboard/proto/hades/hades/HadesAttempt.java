@@ -25,7 +25,6 @@ final class HadesAttempt extends Attempt {
     // Of each access the two words of the header that was read; HADES-H's records have one.
     private long[] headers = new long[32];
 
-    /** Of a context. */
     HadesAttempt(HadesSetup setup, Tracker tracker, TransactionSource source, int context) {
         super(source, context);
         this.setup = setup;
