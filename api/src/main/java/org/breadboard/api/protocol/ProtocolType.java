@@ -63,7 +63,9 @@ public interface ProtocolType {
         /** Every backup of the record's partition; the primary may get it later. */
         BACKUPS,
         /** As many nodes as the partition has copies, whichever they are. */
-        COPIES
+        COPIES,
+        /** As {@link #COPIES} in a run whose machines may crash; elsewhere it does not say, and is not judged. */
+        COPIES_WHERE_MACHINES_CRASH
     }
 
     /** The id in mixes, unique among installed plug-ins. */

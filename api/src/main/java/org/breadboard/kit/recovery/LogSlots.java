@@ -81,6 +81,11 @@ public final class LogSlots {
 
     /** Where the slot of a lane begins. */
     public long address(int node, int thread, int lane) {
-        return address(((long) node * threads + thread) * lanes + lane);
+        return address(slot(node, thread, lane));
+    }
+
+    /** The number of a lane's slot. */
+    public long slot(int node, int thread, int lane) {
+        return ((long) node * threads + thread) * lanes + lane;
     }
 }

@@ -191,7 +191,14 @@ public final class Runner {
         IntFunction<ProtocolType> byThread = SharedProtocols.byThread(parts.protocol());
         return thread -> mix.mode().live()
                 ? Durability.UNTOLD
-                : byThread.apply(thread).traits().durability();
+                : asked(byThread.apply(thread).traits().durability(), mix);
+    }
+
+    private static Durability asked(Durability promised, Mix mix) {
+        if (promised != Durability.COPIES_WHERE_MACHINES_CRASH) {
+            return promised;
+        }
+        return mix.faults().crash() ? Durability.COPIES : Durability.UNTOLD;
     }
 
     private static RunHistory.Recording recording(Cluster cluster, Engine engine, ProtocolType protocol, Path file) {

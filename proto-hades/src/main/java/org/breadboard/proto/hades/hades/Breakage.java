@@ -14,6 +14,8 @@ enum Breakage {
     KEEP_VERSIONS,
     /** HADES-H does not tell the NIC what it has read on its own node. */
     HIDE_READS,
+    /** Nobody who keeps a temporary durable copy is told that the transaction commits before its client is. */
+    SKIP_DECISION,
     /** What is under way when a configuration ends is not locked in the next one. */
     SKIP_LOCK_REBUILD,
     /** Recovery does not look at temporary durable copies. */
@@ -23,7 +25,7 @@ enum Breakage {
 
     /** What can be left out of HADES, whose own node is hardware's business. */
     static Set<Breakage> ofHardware() {
-        return EnumSet.of(NONE, SKIP_LOCK_REBUILD, SKIP_LOG_SCAN, SKIP_VOTE);
+        return EnumSet.of(NONE, SKIP_DECISION, SKIP_LOCK_REBUILD, SKIP_LOG_SCAN, SKIP_VOTE);
     }
 
     /** What recovery leaves out. */

@@ -72,7 +72,7 @@ final class DurableCopies {
      * @return whether there is anything to wait for
      */
     boolean decide(Step step) {
-        if (wanted == 0) {
+        if (wanted == 0 || attempt.setup().options().breakage() == Breakage.SKIP_DECISION) {
             return false;
         }
         Step metered = attempt.cpu().metered(step, CpuCategory.OTHER);

@@ -18,7 +18,9 @@ final class HadesNode implements ProtocolNode {
     private final int node;
     private final ConflictTracking tracking;
     private final NodeTables tables;
-    /** Null in a run in which no machine crashes. */
+    /** The copies that a recovery reads; null in a run in which no machine crashes, as is the recovery. */
+    private final CopyLog log;
+
     private final HadesRecovery recovery;
 
     HadesNode(NodeContext scope, HadesRun run) {
@@ -27,15 +29,14 @@ final class HadesNode implements ProtocolNode {
         tracking = scope.capability(ConflictTracking.class);
         tables.forEachPair(tracking::register);
         run.built(scope.node(), tables);
-        CopyLog log = scope.recovery() == null ? null : log(scope, run, tracking);
+        log = scope.recovery() == null ? null : log(scope, run, tracking);
         for (int thread = 0; thread < run.threads(); thread++) {
             new HadesThread(scope, run, tables, tracking, log, thread);
         }
         recovery = log == null ? null : recovery(scope, run);
     }
 
-    /** The copies that a recovery reads: where nothing crashes there are none. */
-    private CopyLog log(NodeContext scope, HadesRun run, ConflictTracking tracking) {
+    private static CopyLog log(NodeContext scope, HadesRun run, ConflictTracking tracking) {
         CopyLog log = new CopyLog(scope, run.specs(), run.threads(), run.contexts());
         tracking.register(log.region(), null);
         return log;
@@ -58,6 +59,12 @@ final class HadesNode implements ProtocolNode {
     @Override
     public List<Region> copy(int partition) {
         return tables.copy(partition);
+    }
+
+    /** Whether it has the decision on the attempt, and the write in its temporary durable copy. */
+    @Override
+    public boolean holds(Commit commit, int access) {
+        return log.holds(commit, access, tables.isOrdered(commit.transaction().table(access)));
     }
 
     /** Nothing may be locked by the hardware or in an ordered table, or held by a recovery. */

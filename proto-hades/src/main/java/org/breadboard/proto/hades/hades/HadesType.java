@@ -70,6 +70,7 @@ public final class HadesType implements ProtocolType {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .versioned(Versions.COUNTED)
                 .byPart()
+                .durable(Durability.COPIES_WHERE_MACHINES_CRASH)
                 .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING, Fault.CRASH)
                 .recovering()
                 .withOrderedTables();

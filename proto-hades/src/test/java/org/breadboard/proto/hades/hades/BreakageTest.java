@@ -1,11 +1,15 @@
 package org.breadboard.proto.hades.hades;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.htmbloom.HtmBloomPlugin;
 import org.breadboard.proto.hades.HadesPlugin;
 import org.breadboard.testkit.PlantedFault;
 import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +43,21 @@ class BreakageTest {
     @CsvSource({"object-store, skip-local-validation", "object-store, keep-versions", "ycsb, hide-reads"})
     void shouldFindWhatComesOfSoftwareWithoutARule(String workload, String breakage) {
         shouldBeFound(mix("hades-h", workload).protocol("breakage", breakage), mix("hades-h", workload), breakage);
+    }
+
+    /** Where machines may crash, but none does: only a look at the copies at the instant of the report shows it. */
+    @ParameterizedTest
+    @CsvSource({"hades, object-store", "hades, ycsb", "hades-h, object-store", "hades-h, ycsb"})
+    void shouldFindWhatACrashWouldLose(String protocol, String workload) {
+        TestMix mix = mix(protocol, workload).cluster(3, 2, 3).nemesis("crash", 1_000_000, 100);
+        TestOutcome outcome = PlantedFault.assertFound(
+                "skip-decision",
+                SEEDS,
+                seed -> mix.protocol("breakage", "skip-decision").run(seed),
+                seed -> mix.protocol("breakage", "none").run(seed));
+        assertEquals(0, outcome.counters().get("faults.crashed"));
+        String found = outcome.verdict().anomalies().get(0);
+        assertTrue(found.contains("0 of 3 nodes held its write of key "), found);
     }
 
     private static void shouldBeFound(TestMix broken, TestMix whole, String breakage) {

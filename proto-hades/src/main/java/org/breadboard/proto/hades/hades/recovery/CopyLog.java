@@ -5,6 +5,7 @@ import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.ProtocolNode.Commit;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.recovery.LogScan;
 import org.breadboard.kit.recovery.LogSlots;
@@ -116,6 +117,19 @@ public final class CopyLog implements LogScan.SlottedLog {
     }
 
     // Reading.
+
+    /**
+     * Whether it has a write of a transaction that is being reported, in a copy that is decided.
+     *
+     * @param ordered whether the access is to an ordered table
+     */
+    public boolean holds(Commit commit, int access, boolean ordered) {
+        HeldWrite wanted = new HeldWrite(commit.transaction(), access, ordered);
+        for (int kind = 0; kind < KINDS; kind++) {
+            show(slots.slot(commit.node(), commit.thread(), commit.context() * KINDS + kind), wanted);
+        }
+        return wanted.isFound();
+    }
 
     /** Two slots of one context tell of the same transactions. */
     @Override
