@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.breadboard.assembly.Assembled.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Studies of the assembled distribution, whose points run in workers of their own. */
 class StudyIT {
@@ -61,6 +63,37 @@ class StudyIT {
         assertTrue(resumed.err().contains("1 of 3 points have finished before."), resumed.err());
         for (String each : List.of("points.csv", "claims.csv", "points/003-large/timeline.csv")) {
             assertEquals(Files.readString(plain.resolve(each)), Files.readString(partial.resolve(each)), each);
+        }
+    }
+
+    /** No file may grow beyond a KiB: one sentence, and nothing that looks like a result. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "whatif fasst-contended --parameter hardware.linkGbps --set time.measureUs=100",
+                "compare fasst-contended drtmh-smallbank --seeds 1 --set time.measureUs=100 --set cluster.scale=0.01"
+            })
+    void shouldKeepNothingOfRunsWithoutRoom(String command) throws Exception {
+        Path limit = Files.writeString(temp.resolve("limit"), "ulimit -f 1\n");
+        Path results = temp.resolve("results");
+
+        Outcome full = Assembled.start(
+                        "-Dbreadboard.results=" + results,
+                        List.of(command.split(" ")),
+                        Map.of("BASH_ENV", limit.toString(), "LC_ALL", "C"))
+                .outcome()
+                .with(1);
+
+        assertTrue(
+                full.err()
+                        .strip()
+                        .matches(
+                                "(?s)(.*\\n)?Stopped, since the files of a point could not be written to \\S+/runs/\\S+:"
+                                        + " File too large; (nothing|none of them) was measured\\."),
+                full.err());
+        assertEquals("", full.out());
+        try (Stream<Path> left = Files.walk(results)) {
+            assertEquals(List.of(), left.filter(Files::isRegularFile).toList());
         }
     }
 

@@ -50,10 +50,8 @@ record Case(long seed, String mix, Map<String, String> sets) {
     private static final String[] RATES = {"0.001", "0.01", "0.05"};
     /** Of contended tables with few conflicts; what shapes draw is fewer. */
     private static final int MANY_KEYS = 128;
-    /** Of every so many cases one has several small sizes and slow devices, and one has many contexts. */
+    /** Of every so many cases one has half of all sizes and delays unusual, and one has many contexts. */
     private static final int RARELY = 8;
-    /** How many sizes and delays it has then, at most. */
-    private static final int SEVERAL = 3;
     /** How many contexts of a thread keep a slow device busy. */
     private static final int MANY_CONTEXTS = 32;
     /** About as long as a recovery takes, so that crashes meet one another's. */
@@ -132,14 +130,14 @@ record Case(long seed, String mix, Map<String, String> sets) {
         Map<String, String> all = new LinkedHashMap<>(ground.sets());
         sets.forEach(all::putIfAbsent);
         String strikes = all.getOrDefault(NEMESIS, "");
-        int several = random.nextInt(RARELY) == 0 ? SEVERAL : 1;
+        boolean half = random.nextInt(RARELY) == 0;
         // What a crash leaves may need more room than what is under way at a time.
         if (!crashes(strikes)) {
-            drawSizes(ground, random, true, several, all);
+            drawSizes(ground, random, true, half, all);
         }
         // A device with no retransmissions, for one, is none whose protocol bears losses.
         if (strikes.isEmpty() && FAULTS.values().stream().noneMatch(all::containsKey)) {
-            drawSizes(ground, random, false, several, all);
+            drawSizes(ground, random, false, half, all);
         }
         if (sets.containsKey("workload")) {
             drawRarer(random, all);
@@ -148,7 +146,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
             int intervalUs = SHORT_INTERVAL_US + random.nextInt(3 * SHORT_INTERVAL_US);
             all.putIfAbsent(INTERVAL, Integer.toString(intervalUs * (apart ? 10 : 1)));
         }
-        drawDelays(ground, random, several, all);
+        drawDelays(ground, random, half, all);
         if (Ground.CONTENDED.equals(all.get("workload")) && random.nextInt(4) == 0) {
             all.putIfAbsent(SIGNED_AT_END, "true");
         }
@@ -179,26 +177,36 @@ record Case(long seed, String mix, Map<String, String> sets) {
                                 && kind.borne().filter(Fault.CRASH::equals).isPresent()));
     }
 
-    /** Draws sizes of the protocol, or of what it runs on, in every other case. */
+    /**
+     * Draws one size of the protocol, or of what it runs on, in every other case, or else each with one chance in two.
+     */
     private static void drawSizes(
-            Ground ground, SeededStream random, boolean ofProtocol, int most, Map<String, String> sets) {
+            Ground ground, SeededStream random, boolean ofProtocol, boolean half, Map<String, String> sets) {
         List<Size> sizes = ground.sizes().stream()
                 .filter(each -> each.ofProtocol() == ofProtocol)
                 .toList();
-        int count = random.nextInt(2) == 0 && !sizes.isEmpty() ? most : 0;
-        for (int i = 0; i < count; i++) {
-            Size size = sizes.get(random.nextInt(sizes.size()));
+        for (Size size : drawn(sizes, random, 2, half)) {
             sets.put(size.key(), size.draw(random));
         }
     }
 
-    /** Draws delays of devices in every fourth case, and where there are several. */
-    private static void drawDelays(Ground ground, SeededStream random, int most, Map<String, String> sets) {
-        boolean drawn = random.nextInt(4) == 0 || most > 1;
-        for (int i = 0; i < most && drawn && !ground.delays().isEmpty(); i++) {
-            Delay delay = ground.delays().get(random.nextInt(ground.delays().size()));
+    /** Draws one delay of a device in every fourth case, or else each with one chance in two. */
+    private static void drawDelays(Ground ground, SeededStream random, boolean half, Map<String, String> sets) {
+        for (Delay delay : drawn(ground.delays(), random, 4, half)) {
             sets.putIfAbsent(delay.key(), delay.draw(random));
         }
+    }
+
+    /**
+     * What is unusual: one in every so many cases, or half of all. One alone shows what it does; what takes two or
+     * three of them together is met only where many are.
+     */
+    private static <T> List<T> drawn(List<T> all, SeededStream random, int rarely, boolean half) {
+        boolean one = random.nextInt(rarely) == 0 && !all.isEmpty();
+        if (half) {
+            return all.stream().filter(each -> random.nextInt(2) == 0).toList();
+        }
+        return one ? List.of(all.get(random.nextInt(all.size()))) : List.of();
     }
 
     /**
