@@ -170,11 +170,13 @@ final class MixExperiment {
     private RunResult one(Runner runner, ResolvedMix resolved, Path history, Progress progress, int done, int runs) {
         long beganNs = System.nanoTime();
         String which = runs == 1 ? "" : "run " + (done + 1) + " of about " + runs + ", ";
+        double warm = resolved.mix().time().warmupNs()
+                / (double) resolved.mix().time().endNs();
         Runner.Progress shown = (phase, share, committed) -> {
             double seconds = (System.nanoTime() - beganNs) / 1e9;
             progress.at(
                     which + phase.words(),
-                    share,
+                    phase.ofWindow(share, warm),
                     committed == 0 ? "" : Words.rate(committed / seconds).replace("/s", "transactions/s"));
         };
         return runner.run(resolved.mix(), resolved.parts(), history, shown, console.cancellation()::isCancelled);

@@ -92,7 +92,7 @@ final class StudyExperiment {
                 throw failed;
             }
             List<ClaimRow> claims = run.claims(points);
-            boolean partial = console.cancellation().isCancelled();
+            boolean partial = console.cancellation().isCancelled() || run.hasLost();
             // Of a study that was stopped, what was measured until then and nothing else.
             List<Sensitivity> sensitivities = run.sensitivities(points).stream()
                     .filter(each -> !partial || each.known())
@@ -296,7 +296,7 @@ final class StudyExperiment {
             String failed,
             ResultFolder folder) {
         List<String> problems = new ArrayList<>();
-        if (partial) {
+        if (console.cancellation().isCancelled()) {
             problems.add(console.cancellation().stopped()
                     + (failed == null
                             ? "; what was measured until then is kept, marked partial, and '" + request.resuming()
@@ -307,6 +307,10 @@ final class StudyExperiment {
                     .filter(PointOutcome::failed)
                     .forEach(point -> problems.add(
                             "Point " + point.name() + ", seed " + point.seed() + ": " + sentence(point.failure())));
+            if (partial && failed == null) {
+                problems.add("The rest is kept, marked partial, and '" + request.resuming()
+                        + "' runs what failed once more.");
+            }
         }
         long few = points.stream().filter(PointOutcome::checkedTooLittle).count();
         if (few > 0) {

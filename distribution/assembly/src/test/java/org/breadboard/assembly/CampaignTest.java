@@ -86,7 +86,7 @@ final class CampaignTest {
 
     private static CampaignRequest request(int seeds, int parallel, boolean resume) {
         return new CampaignRequest(
-                1, seeds, 0, List.of(), List.of(), List.of(), null, parallel, false, resume, OutputFormat.JSON);
+                1L, seeds, 0.0, List.of(), List.of(), List.of(), null, parallel, false, resume, OutputFormat.JSON);
     }
 
     private JsonNode printed() throws IOException {
@@ -150,9 +150,9 @@ final class CampaignTest {
     @Test
     void shouldFindAPlantedFaultAndMakeItSmall() throws IOException {
         CampaignRequest planted = new CampaignRequest(
-                1,
+                1L,
                 12,
-                0,
+                0.0,
                 List.of("fasst-contended"),
                 List.of(),
                 List.of("protocol.breakage=skip-lock"),
@@ -176,7 +176,7 @@ final class CampaignTest {
     @Test
     void shouldDrawSettingsOfAProtocolThatHaveFewValues() throws IOException {
         CampaignRequest drawn = new CampaignRequest(
-                1, 40, 0, List.of(), List.of("drtmr"), List.of(), null, 0, false, false, OutputFormat.JSON);
+                1L, 40, 0.0, List.of(), List.of("drtmr"), List.of(), null, 0, false, false, OutputFormat.JSON);
         assertEquals(ExitStatus.DONE, breadboard("drawn").campaign(drawn, console()), err::toString);
         assertTrue(printed().path("states").path("drtm.rpcs").asInt() > 0, out::toString);
     }
@@ -185,9 +185,9 @@ final class CampaignTest {
     @Test
     void shouldKeepToTheWorkloadThatIsAskedFor() throws IOException {
         CampaignRequest asked = new CampaignRequest(
-                1,
+                1L,
                 16,
-                0,
+                0.0,
                 List.of("fasst-contended"),
                 List.of(),
                 List.of("workload=ycsb-core", "workload.recordcount=100"),

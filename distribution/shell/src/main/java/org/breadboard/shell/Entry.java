@@ -46,12 +46,18 @@ final class Entry implements Function<Map<String, Object>, Integer> {
     private final Breadboard breadboard;
     private final PluginActions plugins;
     private final Supplier<CommandProcessor> gogo;
+    private final Runnable settle;
 
-    /** The shell of a process; {@code plugins} and {@code gogo} are there in Felix only. */
-    Entry(Breadboard breadboard, PluginActions plugins, Supplier<CommandProcessor> gogo) {
+    /**
+     * The shell of a process; {@code plugins} and {@code gogo} are there in Felix only.
+     *
+     * @param settle waits until what has come into the folder of plug-ins is there
+     */
+    Entry(Breadboard breadboard, PluginActions plugins, Supplier<CommandProcessor> gogo, Runnable settle) {
         this.breadboard = breadboard;
         this.plugins = plugins;
         this.gogo = gogo;
+        this.settle = settle;
     }
 
     @Override
@@ -105,7 +111,7 @@ final class Entry implements Function<Map<String, Object>, Integer> {
             case "console" ->
                 interactive
                         ? new Repl(gogo.get(), breadboard, plugins, debug).run()
-                        : text(in, new Script(gogo.get(), surroundings), out, err);
+                        : text(in, new Script(gogo.get(), surroundings), settle, out, err);
             default -> throw new IllegalArgumentException("no mode " + mode);
         };
     }
@@ -136,9 +142,9 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         }
     }
 
-    private static int text(InputStream in, Script script, PrintStream out, PrintStream err) {
+    private static int text(InputStream in, Script script, Runnable settle, PrintStream out, PrintStream err) {
         try {
-            return script.run(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), out);
+            return script.run(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), settle, out);
         } catch (UncheckedIOException unreadable) {
             err.println("The standard input broke off: " + unreadable.getCause().getMessage() + ".");
             return ExitStatus.FAILED.code();

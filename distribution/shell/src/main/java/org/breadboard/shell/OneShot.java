@@ -20,9 +20,13 @@ public final class OneShot {
     public static int run(Path home, Map<String, Object> call) {
         try (PluginRegistry registry = new PluginRegistry()) {
             registry.open(new ServiceLoaderSource(OneShot.class.getClassLoader()));
-            Entry entry = new Entry(new Breadboard(home, registry), null, () -> {
-                throw new IllegalStateException("scripts need Felix");
-            });
+            Entry entry = new Entry(
+                    new Breadboard(home, registry),
+                    null,
+                    () -> {
+                        throw new IllegalStateException("scripts need Felix");
+                    },
+                    () -> {});
             return entry.apply(call);
         }
     }

@@ -9,6 +9,7 @@ import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.service.command.CommandProcessor;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.shell.session.SettledFolder;
 import org.breadboard.shell.session.VerbFunction;
 import org.breadboard.shell.verb.PluginActions;
 import org.breadboard.shell.verb.VerbNames;
@@ -54,7 +55,11 @@ public final class ShellActivator implements BundleActivator {
                     FrameworkUtil.asDictionary(Map.of(
                             CommandProcessor.COMMAND_SCOPE, "breadboard", CommandProcessor.COMMAND_FUNCTION, verb)));
         }
-        Function<Map<String, Object>, Integer> entry = new Entry(breadboard, actions, () -> gogo(context));
+        Function<Map<String, Object>, Integer> entry = new Entry(
+                breadboard,
+                actions,
+                () -> gogo(context),
+                new SettledFolder(plugins, System.currentTimeMillis())::await);
         context.registerService(Function.class, entry, FrameworkUtil.asDictionary(Map.of("breadboard.entry", "true")));
     }
 

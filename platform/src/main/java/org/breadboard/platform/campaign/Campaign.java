@@ -1,5 +1,6 @@
 package org.breadboard.platform.campaign;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -82,12 +83,12 @@ public final class Campaign {
         try (ResultFolder folder = request.resume()
                 ? ResultFolder.resume(folders.results(), NAME)
                 : new ResultFolder(folders.results(), NAME)) {
-            restore(folder, request);
+            CampaignRequest whole = request.resume() ? restore(folder, request) : begin(folder, request.or(1, null, 0));
             long beganNs = System.nanoTime();
             int before = ended.size();
             Path file = folder.draft().resolve(ResultFolder.POINTS).resolve(SEEDS);
             try {
-                runAll(request, grounds, file, beganNs);
+                runAll(whole, grounds, file, beganNs);
             } catch (UncheckedIOException disk) {
                 folder.keep();
                 throw disk.getCause();
@@ -124,28 +125,40 @@ public final class Campaign {
         return new MixResolver(new Parts(plugins), folders);
     }
 
-    /** Makes room for what ends, or reads what has ended before. */
-    private void restore(ResultFolder folder, CampaignRequest request) throws IOException {
+    /** Makes room for what ends. */
+    private CampaignRequest begin(ResultFolder folder, CampaignRequest request) throws IOException {
+        Path points = folder.draft().resolve(ResultFolder.POINTS);
+        Files.createDirectories(points);
+        Map<String, Object> asked = asked(request);
+        asked.put("first", request.first());
+        asked.put("seeds", request.seeds());
+        asked.put("minutes", request.minutes());
+        Files.writeString(points.resolve(ASKED), Json.text(asked) + "\n", StandardCharsets.UTF_8);
+        Files.createFile(points.resolve(SEEDS));
+        return request;
+    }
+
+    /** What decides on the run of a seed. */
+    private Map<String, Object> asked(CampaignRequest request) throws IOException {
         Map<String, Object> asked = new LinkedHashMap<>();
         asked.put("mixes", request.mixes());
         asked.put("protocols", request.protocols());
         asked.put("sets", request.sets());
         asked.put("nemesis", request.nemesis());
-        asked.put(
-                "plugins",
-                plugins.stream().map(each -> each.id() + " " + each.version()).toList());
-        String text = Json.text(asked) + "\n";
-        Path points = folder.draft().resolve(ResultFolder.POINTS);
-        if (!request.resume()) {
-            Files.createDirectories(points);
-            Files.writeString(points.resolve(ASKED), text, StandardCharsets.UTF_8);
-            Files.createFile(points.resolve(SEEDS));
-            return;
-        }
-        if (!Files.readString(points.resolve(ASKED), StandardCharsets.UTF_8).equals(text)) {
-            throw new RefusedException(
-                    "The campaign in " + folder.draft() + " was asked for other mixes, protocols, --set, --nemesis or"
-                            + " plug-ins, as its points/" + ASKED + " says; ask for the same, or leave --resume out.");
+        asked.put("program", RunFiles.program(plugins, plugins, folders.home()));
+        return asked;
+    }
+
+    /** Reads what has ended before, and what it was asked. */
+    private CampaignRequest restore(ResultFolder folder, CampaignRequest request) throws IOException {
+        JsonNode before = Json.read(folder.draft().resolve(ResultFolder.POINTS).resolve(ASKED));
+        for (Map.Entry<String, Object> each : asked(request).entrySet()) {
+            if (!before.path(each.getKey()).equals(lines.valueToTree(each.getValue()))) {
+                throw new RefusedException("The campaign in " + folder.draft()
+                        + " was asked for other mixes, protocols,"
+                        + " --set or --nemesis, as its points/" + ASKED + " says, or made with another build or other"
+                        + " plug-ins; ask for the same, or leave --resume out.");
+            }
         }
         folder.reopen();
         Path file = folder.draft().resolve(ResultFolder.POINTS).resolve(SEEDS);
@@ -156,7 +169,12 @@ public final class Campaign {
         for (String line : whole.lines().toList()) {
             ended.add(Ended.of(lines.readTree(line)));
         }
+        hasFailed = ended.stream().anyMatch(Ended::failed);
         console.err().println(ended.size() + " seeds have ended before.");
+        return request.or(
+                before.path("first").asLong(),
+                before.path("seeds").asInt(),
+                before.path("minutes").asDouble());
     }
 
     private void runAll(CampaignRequest request, List<Ground> grounds, Path file, long beganNs) throws IOException {

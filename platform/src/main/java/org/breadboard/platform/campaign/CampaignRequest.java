@@ -6,9 +6,11 @@ import org.breadboard.platform.console.OutputFormat;
 /**
  * What {@code campaign} is asked to do.
  *
- * @param first the first seed
- * @param seeds how many seeds, from there on
- * @param minutes after how many minutes no further seed begins; 0 for no such end
+ * @param first the first seed; null for 1, or what a campaign that is resumed was asked
+ * @param seeds how many seeds, from there on; null for 100, for no end with minutes, or what one that is resumed was
+ *     asked
+ * @param minutes after how many minutes no further seed begins, 0 for no such end; null for 0, or what one that is
+ *     resumed was asked
  * @param mixes the mixes to begin with; none for protocols
  * @param protocols the protocols, on all hardware that they run on; none for every one that is installed
  * @param sets {@code key=value} each, for every seed
@@ -19,9 +21,9 @@ import org.breadboard.platform.console.OutputFormat;
  * @param output the form of what is printed
  */
 public record CampaignRequest(
-        long first,
-        int seeds,
-        double minutes,
+        Long first,
+        Integer seeds,
+        Double minutes,
         List<String> mixes,
         List<String> protocols,
         List<String> sets,
@@ -30,10 +32,32 @@ public record CampaignRequest(
         boolean failFast,
         boolean resume,
         OutputFormat output) {
+    /** The most seeds of a campaign. */
+    public static final int MOST = 10_000_000;
+
+    private static final int USUAL = 100;
+
     /** Copies the lists. */
     public CampaignRequest {
         mixes = List.copyOf(mixes);
         protocols = List.copyOf(protocols);
         sets = List.copyOf(sets);
+    }
+
+    /** The same, with these where nothing was said. */
+    CampaignRequest or(long otherFirst, Integer otherSeeds, double otherMinutes) {
+        double until = minutes == null ? otherMinutes : minutes;
+        return new CampaignRequest(
+                first == null ? otherFirst : first,
+                seeds != null ? seeds : otherSeeds != null ? otherSeeds : Integer.valueOf(until > 0 ? MOST : USUAL),
+                until,
+                mixes,
+                protocols,
+                sets,
+                nemesis,
+                parallel,
+                failFast,
+                resume,
+                output);
     }
 }

@@ -186,7 +186,8 @@ public final class Reproduce {
         String after = newest(name);
         if (after == null || after.equals(before)) {
             if (!console.cancellation().isCancelled()) {
-                problems.add("Study " + name + " left no result.");
+                problems.add("Study " + name + " has lost points, or left no result; '" + request.resuming()
+                        + "' goes on with it.");
             }
             return;
         }
@@ -220,8 +221,8 @@ public final class Reproduce {
             FidelityTemplate template,
             ResultFolder folder)
             throws IOException {
-        boolean partial = console.cancellation().isCancelled();
         Path ended = folder.draft().resolve(ResultFolder.POINTS);
+        boolean partial = !names.stream().allMatch(name -> Files.exists(ended.resolve(name + ENDING)));
         Map<String, ClaimValue> values = before(docs);
         Set<String> updated = new LinkedHashSet<>();
         for (String name : names) {
@@ -243,7 +244,7 @@ public final class Reproduce {
         String page = page(template, values, left);
         String notKept = keep(folder, page, csv(values), summary, docs, request, partial);
         print(summary, left, request.output());
-        if (partial) {
+        if (console.cancellation().isCancelled()) {
             problems.add(console.cancellation().stopped() + "; studies that have finished are kept, and '"
                     + request.resuming() + "' goes on.");
         }

@@ -181,7 +181,8 @@ public final class ResultFolder implements AutoCloseable {
         }
         String newest = newestNotWhole(parent);
         if (newest == null) {
-            throw new RefusedException("There is nothing to resume: " + parent + " has no study that was stopped.");
+            throw new RefusedException(
+                    "There is nothing to resume: " + parent + " has nothing that was stopped or killed.");
         }
         Path killed = draft(parent, newest);
         Path draft = Files.exists(killed) ? killed : parent.resolve(newest);

@@ -5,10 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.ProtocolTraits;
@@ -91,6 +94,20 @@ public final class Runner {
         /** As people read it. */
         public String words() {
             return words;
+        }
+
+        /**
+         * How much of warm-up and window together is done; of any other phase, how much of that.
+         *
+         * @param share of this phase
+         * @param warmUp how much of both the warm-up is
+         */
+        public double ofWindow(double share, double warmUp) {
+            return switch (this) {
+                case WARMING -> warmUp * share;
+                case MEASURING -> warmUp + (1 - warmUp) * share;
+                default -> share;
+            };
         }
     }
 
@@ -268,6 +285,19 @@ public final class Runner {
         return new RunVerdict(null, false, null, null, 0, 0, null, List.of(OPERATIONS), wrong);
     }
 
+    /** What was asked for and never happened, in one sentence: such a run says nothing of how that is borne. */
+    private static Optional<String> neverStruck(Mix mix, Map<String, Long> counts) {
+        String words = mix.faults().struck(name -> counts.getOrDefault(name, 0L)).entrySet().stream()
+                .filter(fault -> fault.getValue() == 0)
+                .map(fault -> "'" + fault.getKey() + "'")
+                .collect(Collectors.joining(", "));
+        return words.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Of the faults that the mix has, " + words
+                                + " never struck, so the run says nothing of that: measure longer, or have it strike more often.");
+    }
+
     private static RunResult result(
             Mix mix,
             Cluster cluster,
@@ -298,6 +328,7 @@ public final class Runner {
                         new Timeline.Mark(strike.kind().word(), strike.victims(), strike.fromNs(), strike.toNs()))
                 .toList());
         Drain.of(timeline).ifPresent(remarks::add);
+        neverStruck(mix, cluster.counts()).ifPresent(remarks::add);
         boolean whole = drive.measuredNs() == mix.time().measureNs();
         Phases phases = mix.load().phases();
         int contexts =

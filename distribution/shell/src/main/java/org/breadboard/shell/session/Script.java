@@ -52,11 +52,12 @@ public final class Script {
      * before they send the next. A command goes on in the next line where a quote or a bracket is open. A line that is
      * one of {@link #LEAVE} is the last.
      *
+     * @param settle is run before each command
      * @return the exit code, as for a text
      * @throws UncheckedIOException if the reader breaks off
      */
-    public int run(BufferedReader lines, PrintStream out) {
-        return run(new Commands(lines), InputStream.nullInputStream(), out);
+    public int run(BufferedReader lines, Runnable settle, PrintStream out) {
+        return run(new Commands(lines, settle), InputStream.nullInputStream(), out);
     }
 
     private int run(Iterator<String> commands, InputStream in, PrintStream out) {
@@ -101,10 +102,12 @@ public final class Script {
     /** The commands of a text that is not whole yet. */
     private static final class Commands implements Iterator<String> {
         private final BufferedReader lines;
+        private final Runnable settle;
         private String next;
 
-        Commands(BufferedReader lines) {
+        Commands(BufferedReader lines, Runnable settle) {
             this.lines = lines;
+            this.settle = settle;
         }
 
         @Override
@@ -145,6 +148,7 @@ public final class Script {
         public String next() {
             String command = next;
             next = null;
+            settle.run();
             return command;
         }
     }

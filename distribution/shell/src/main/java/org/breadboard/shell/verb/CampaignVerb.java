@@ -27,23 +27,17 @@ import picocli.CommandLine.Spec;
             "  breadboard campaign --mix fasst-contended --minutes 10 --set protocol.breakage=skip-lock"
         })
 final class CampaignVerb extends Verb {
-    private static final int MOST = 10_000_000;
-
     @Option(
             names = "--seeds",
             paramLabel = "N",
             description = "How many seeds; default: 100, or no end with --minutes.")
     private Integer seeds;
 
-    @Option(names = "--first", paramLabel = "N", defaultValue = "1", description = "The first seed (1).")
-    private long first;
+    @Option(names = "--first", paramLabel = "N", description = "The first seed; default: 1.")
+    private Long first;
 
-    @Option(
-            names = "--minutes",
-            paramLabel = "M",
-            defaultValue = "0",
-            description = "No seed begins after so many minutes.")
-    private double minutes;
+    @Option(names = "--minutes", paramLabel = "M", description = "No seed begins after so many minutes.")
+    private Double minutes;
 
     @Option(
             names = "--mix",
@@ -84,7 +78,8 @@ final class CampaignVerb extends Verb {
 
     @Option(
             names = "--resume",
-            description = "Goes on with the newest campaign that was stopped or killed; what has ended is kept.")
+            description = "Goes on with the newest campaign that was stopped or killed, to the end that it was to"
+                    + " have; what has ended is kept.")
     private boolean resume;
 
     @Mixin
@@ -99,21 +94,21 @@ final class CampaignVerb extends Verb {
 
     @Override
     protected ExitStatus execute(Breadboard breadboard, Console console) {
-        if (seeds != null && (seeds < 1 || seeds > MOST)) {
+        if (seeds != null && (seeds < 1 || seeds > CampaignRequest.MOST)) {
             throw new ParameterException(
-                    spec.commandLine(), "--seeds is how many seeds, from 1 to " + MOST + ", and not " + seeds);
+                    spec.commandLine(),
+                    "--seeds is how many seeds, from 1 to " + CampaignRequest.MOST + ", and not " + seeds);
         }
-        if (first < 0 || !(minutes >= 0)) {
+        if (first != null && first < 0 || minutes != null && !(minutes >= 0)) {
             throw new ParameterException(spec.commandLine(), "--first and --minutes are not less than 0");
         }
         if (!mixes.isEmpty() && !protocols.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "--mix names its protocol; give it or --protocol");
         }
-        int most = minutes > 0 ? MOST : 100;
         return breadboard.campaign(
                 new CampaignRequest(
                         first,
-                        seeds == null ? most : seeds,
+                        seeds,
                         minutes,
                         mixes,
                         protocols,

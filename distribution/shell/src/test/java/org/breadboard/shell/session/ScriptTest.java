@@ -38,6 +38,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScriptTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private volatile boolean hasNews;
+
     @TempDir
     private Path home;
 
@@ -95,8 +97,8 @@ class ScriptTest {
     void shouldRunEachPipedCommandAsItComes() throws Exception {
         PipedWriter writer = new PipedWriter();
         BufferedReader lines = new BufferedReader(new PipedReader(writer));
-        CompletableFuture<Integer> status =
-                CompletableFuture.supplyAsync(() -> new Script(gogo, surroundings()).run(lines, print(out)));
+        CompletableFuture<Integer> status = CompletableFuture.supplyAsync(
+                () -> new Script(gogo, surroundings()).run(lines, this::bringNews, print(out)));
         writer.write("# first\n\nprint a\n");
         writer.flush();
         long untilNs = System.nanoTime() + PATIENCE.toNanos();
@@ -104,12 +106,18 @@ class ScriptTest {
             assertTrue(System.nanoTime() < untilNs && !status.isDone(), "it waits for the end: " + out());
             Thread.onSpinWait();
         }
-        // What came meanwhile is there.
-        gogo.addCommand("breadboard", (Function) (session, words) -> "news", "late");
+        // What came meanwhile is waited for, and there.
+        hasNews = true;
         writer.write("late\n");
         writer.close();
         assertEquals(0, status.get(PATIENCE.toSeconds(), TimeUnit.SECONDS), this::err);
         assertEquals("a\nnews\n", out());
+    }
+
+    private void bringNews() {
+        if (hasNews) {
+            gogo.addCommand("breadboard", (Function) (session, words) -> "news", "late");
+        }
     }
 
     @ParameterizedTest
@@ -127,7 +135,7 @@ class ScriptTest {
         String lines = text.replace("\\n", "\n");
         assertEquals(
                 status,
-                new Script(gogo, surroundings()).run(new BufferedReader(new StringReader(lines)), print(out)),
+                new Script(gogo, surroundings()).run(new BufferedReader(new StringReader(lines)), () -> {}, print(out)),
                 this::err);
         assertEquals(printed.replace("\\n", "\n"), out());
     }

@@ -141,6 +141,7 @@ final class MixSource {
 
     /** Takes a mix's own file, with what is below it. */
     private void find(String nameOrPath, Sources sources) {
+        new Where("the name of a mix", 0).printable(nameOrPath);
         if (Folders.isPath(nameOrPath)) {
             Path path = Path.of(nameOrPath);
             if (!Files.isRegularFile(path)) {

@@ -51,7 +51,9 @@ public final class StudyReport {
         Page page = new Page(study.name() + " – Breadboard");
         page.head(study.name(), study.description());
         if (partial) {
-            page.note("bad", "Partial: the study was stopped; what is here is what was measured until then.");
+            page.note(
+                    "bad",
+                    "Partial: the study was stopped, or points were lost with their JVMs; what is here is what was measured.");
         }
         verdict(page, points);
         page.note("sub", "Seeds " + seeds(points) + ". The same again:");

@@ -57,7 +57,7 @@ public final class ArrayTask {
                     return;
                 }
                 awaitSignal();
-                KeptPoint.writeFailure(point, failure);
+                KeptPoint.writeLost(point, failure);
             }
 
             @Override

@@ -7,6 +7,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.catalogue.Digest;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.study.outcome.PointOutcome;
 
@@ -19,26 +24,64 @@ final class KeptPoint {
     static final String REQUEST = "request.json";
 
     private static final String OUTCOME = "outcome.json";
+    private static final String PART = OUTCOME + ".part";
+    /** The files of the folder with their SHA-256, in an outcome. */
+    private static final String FILES = "files";
+
+    private static final String LOST = "lost";
     private static final String LOG = "log.txt";
 
     private KeptPoint() {}
 
-    /** Whether the point in a folder has ended; one that was killed has not. */
-    static boolean isWhole(Path folder) {
-        return Files.isRegularFile(folder.resolve(OUTCOME)) && Files.isRegularFile(folder.resolve(REQUEST));
+    /**
+     * Whether the point in a folder has ended, and all that it wrote is there as it wrote it: one that was killed has
+     * not, and what a machine had written when its power failed may be empty.
+     */
+    static boolean isWhole(Path folder) throws IOException {
+        if (!Files.isRegularFile(folder.resolve(OUTCOME)) || !Files.isRegularFile(folder.resolve(REQUEST))) {
+            return false;
+        }
+        JsonNode files;
+        try {
+            files = Json.read(folder.resolve(OUTCOME)).path(FILES);
+        } catch (RefusedException damaged) {
+            return false;
+        }
+        for (Map.Entry<String, JsonNode> file : files.properties()) {
+            Path path = folder.resolve(file.getKey());
+            if (!Files.isRegularFile(path)
+                    || !Digest.sha256(path).equals(file.getValue().asText())) {
+                return false;
+            }
+        }
+        return files.has(REQUEST);
     }
 
-    /** Writes what a point yielded. A process that is killed leaves the whole of it or nothing. */
+    /**
+     * Writes what a point yielded, and the digests of what lies beside it. A process that is killed leaves the whole of
+     * it or nothing.
+     */
     static void write(Path folder, Map<String, Object> outcome) throws IOException {
-        Path whole = Files.writeString(folder.resolve(OUTCOME + ".part"), Json.text(outcome));
+        Map<String, String> files = new TreeMap<>();
+        try (Stream<Path> all = Files.list(folder)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                String name = file.getFileName().toString();
+                if (!Set.of(OUTCOME, PART, LOG).contains(name)) {
+                    files.put(name, Digest.sha256(file));
+                }
+            }
+        }
+        outcome.put(FILES, files);
+        Path whole = Files.writeString(folder.resolve(PART), Json.text(outcome));
         Files.move(whole, folder.resolve(OUTCOME), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Writes that a point yielded no figures, for whoever reads its outcome from the folder. */
-    static void writeFailure(PointRequest request, String reason) throws IOException {
+    /** Writes that a point was lost with its JVM, for whoever reads its outcome from the folder. */
+    static void writeLost(PointRequest request, String reason) throws IOException {
         Map<String, Object> outcome = new LinkedHashMap<>();
         outcome.put("row", request.settings());
         outcome.put("failure", reason);
+        outcome.put(LOST, true);
         Files.createDirectories(request.folder());
         write(request.folder(), outcome);
     }
@@ -46,6 +89,11 @@ final class KeptPoint {
     /** Whether the outcome that lies in a folder is a failure. */
     static boolean failed(Path folder) throws IOException {
         return Json.read(folder.resolve(OUTCOME)).path("failure").isTextual();
+    }
+
+    /** Whether that failure is not the point's, but that of the JVM that it was lost with. */
+    static boolean isLost(Path folder) throws IOException {
+        return Json.read(folder.resolve(OUTCOME)).path(LOST).asBoolean();
     }
 
     /** The outcome that lies in the folder of a job. */

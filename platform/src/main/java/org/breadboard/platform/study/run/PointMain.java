@@ -126,7 +126,12 @@ public final class PointMain {
         PeakSearch search = new PeakSearch(
                 resolved.maxContexts(),
                 contexts -> steady(
-                        runner, resolved.withContexts(contexts), request.stretch(), progress, done[0]++, expected));
+                        runner,
+                        resolved.withContexts(contexts),
+                        request.stretch(),
+                        progress,
+                        (double) done[0] / expected,
+                        (double) ++done[0] / expected));
         return new Ran(resolved, search.search(), search.tried());
     }
 
@@ -152,13 +157,22 @@ public final class PointMain {
     /** A mix that ran; {@code tried} on the way to its peak. */
     private record Ran(ResolvedMix resolved, RunResult result, List<RunResult> tried) {}
 
-    /** Runs it again for longer, until it measured for long enough or as long as it may. */
+    /**
+     * Runs it again for longer, until it measured for long enough or as long as it may.
+     *
+     * @param from how much of the point is done before
+     * @param to and after; a run that another one may follow goes half of the way that is left
+     */
     private static RunResult steady(
-            Runner runner, ResolvedMix resolved, int stretch, PrintStream progress, int done, int runs) {
+            Runner runner, ResolvedMix resolved, int stretch, PrintStream progress, double from, double to) {
         long mostNs = resolved.mix().time().measureNs() * stretch;
         ResolvedMix next = resolved;
+        double reached = from;
         while (true) {
-            RunResult result = one(runner, next, progress, done, runs);
+            boolean last = next.mix().time().measureNs() >= mostNs;
+            double end = last ? to : (reached + to) / 2;
+            RunResult result = one(runner, next, progress, reached, end);
+            reached = end;
             Mix.Time time = next.mix().time();
             boolean settles = next.mix().load().phases() == Phases.STEADY;
             Mix.Time longer = stretch > 1 && settles && result.verified()
@@ -171,17 +185,16 @@ public final class PointMain {
         }
     }
 
-    private static RunResult one(Runner runner, ResolvedMix resolved, PrintStream progress, int done, int runs) {
+    private static RunResult one(Runner runner, ResolvedMix resolved, PrintStream progress, double from, double to) {
         double endNs = resolved.mix().time().endNs();
         double warm = resolved.mix().time().warmupNs() / endNs;
         Runner.Progress shown = (phase, share, committed) -> {
             double simulated = switch (phase) {
                 case POPULATING -> 0;
-                case WARMING -> warm * share;
-                case MEASURING -> warm + (1 - warm) * share;
+                case WARMING, MEASURING -> phase.ofWindow(share, warm);
                 case CHECKING -> 1;
             };
-            progress.printf(Locale.ROOT, "%s%.4f%n", PROGRESS, Math.min(1, (done + simulated) / runs));
+            progress.printf(Locale.ROOT, "%s%.4f%n", PROGRESS, Math.min(1, from + simulated * (to - from)));
         };
         return runner.run(resolved.mix(), resolved.parts(), null, shown, () -> false);
     }

@@ -224,7 +224,8 @@ final class PointWorker {
             return "it needs more heap than " + kind.heapMb() + " MB; raise heapMb";
         }
         if (code == KILLED) {
-            return "its JVM was killed (signal 9), as happens where the machine's memory runs out; lower heapMb or parallel";
+            return "its JVM was killed (signal 9), as happens where the memory of the machine, or of a task, runs out;"
+                    + " have fewer points at a time (--parallel), or a smaller heapMb";
         }
         // What Java said last belongs to this point, behind what its plug-ins printed.
         String said = Files.readString(log, StandardCharsets.UTF_8);

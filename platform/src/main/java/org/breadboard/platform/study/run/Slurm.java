@@ -22,8 +22,10 @@ public final class Slurm {
 
     private static final long ANSWER_MS = 60_000;
 
-    /** Options of {@code sbatch} with which a job is not followed, or not submitted. */
-    private static final Pattern NOT_FOR_US = Pattern.compile("--(clusters|wait|test-only)\\b|-[MW]");
+    /** Options of {@code sbatch} with which a job is not followed, or not submitted; it takes their beginnings, too. */
+    private static final List<String> NOT_FOR_US = List.of("--clusters", "--wait", "--test-only");
+
+    private static final Pattern SHORT_NOT_FOR_US = Pattern.compile("-[MW]");
 
     private static final Pattern NOT_OURS =
             Pattern.compile("SQUEUE_|SCANCEL_|SBATCH_CLUSTERS$|SLURM_CLUSTERS$|SBATCH_WAIT$");
@@ -81,7 +83,9 @@ public final class Slurm {
                     + options.get(0) + "' is none.");
         }
         for (String option : options) {
-            if (NOT_FOR_US.matcher(option).lookingAt()) {
+            String name = option.replaceFirst("=.*", "");
+            if (SHORT_NOT_FOR_US.matcher(option).lookingAt()
+                    || name.startsWith("--") && NOT_FOR_US.stream().anyMatch(each -> each.startsWith(name))) {
                 throw new RefusedException(
                         "--sbatch cannot have '" + option + "': the study could not follow its tasks; leave it out.");
             }

@@ -49,6 +49,7 @@ public final class StudyRun {
     private final List<Refused> refused = new ArrayList<>();
     private final FileDigests digests = new FileDigests();
     private final Map<Integer, PointOutcome> outcomes = new TreeMap<>();
+    private boolean lost;
 
     /** A variation of a job, by its index, that is impossible. */
     private record Refused(int job, Variation variation, String why) {}
@@ -156,13 +157,18 @@ public final class StudyRun {
         Files.createDirectories(folder);
         clear(folder);
         Site site = slurm == null
-                ? new Workers(classPath, folder.resolve(".worker-"), parallel == null ? study.parallel() : parallel)
+                ? new Workers(classPath, folder.resolve(".worker-"), parallel == null ? parallel() : parallel)
                 : new SlurmArrays(slurm, slurm(folder), jobName(shown), classPath, parallel, notices);
         run(site, folder, shown, progress, cancellation);
         for (PointJob job : jobs) {
             outcomes.computeIfAbsent(job.index(), index -> job.failed("it was not run: the study was stopped"));
         }
         return List.copyOf(outcomes.values());
+    }
+
+    private int parallel() {
+        int heapMb = jobs.stream().mapToInt(job -> job.kind().heapMb()).max().orElse(0);
+        return study.parallel() == Study.AS_MANY_AS_FIT ? Room.ofThisMachine().workers(heapMb) : study.parallel();
     }
 
     private void run(Site site, Path folder, Path shown, Progress progress, Cancellation cancellation)
@@ -183,6 +189,7 @@ public final class StudyRun {
                 @Override
                 public void over(PointRequest point, String failure) throws IOException {
                     PointJob job = byFolder.get(point.folder());
+                    lost |= failure != null || KeptPoint.isLost(point.folder());
                     outcomes.put(
                             job.index(),
                             failure == null ? KeptPoint.outcome(job, point.folder()) : job.failed(failure));
@@ -240,6 +247,11 @@ public final class StudyRun {
     /** Whether a run that failed has left something for another one to go on with. */
     public boolean canBeResumed(Path folder) {
         return !outcomes.isEmpty() || SlurmArrays.mayRun(slurm(folder));
+    }
+
+    /** Whether a point has no outcome of its own, since its JVM died or took too long: when resumed, it runs again. */
+    public boolean hasLost() {
+        return lost;
     }
 
     /** Leaves of the points' folders only what a reader of the result can use; the study cannot be resumed then. */
@@ -304,8 +316,8 @@ public final class StudyRun {
             entries = all.sorted().toList();
         }
         Map<Integer, PointOutcome> kept = new TreeMap<>();
-        for (Path entry : entries.stream().filter(KeptPoint::isWhole).toList()) {
-            if (KeptPoint.failed(entry)) {
+        for (Path entry : entries) {
+            if (!KeptPoint.isWhole(entry) || KeptPoint.failed(entry)) {
                 continue;
             }
             PointJob job = byName.get(entry.getFileName().toString());

@@ -319,7 +319,8 @@ final class StudyOnSlurmTest {
 
     @Test
     void shouldRefuseOptionsWithWhichATaskCannotBeFollowed() {
-        for (String option : List.of("short", "--wait", "-W", "--clusters=other", "-Mother", "--test-only")) {
+        for (String option : List.of(
+                "short", "--wait", "-W", "--clusters=other", "-Mother", "--test-only", "--test-o", "--cl=other")) {
             RefusedException refused =
                     assertThrows(RefusedException.class, () -> new Slurm(8, List.of(option)), option);
             assertTrue(refused.getMessage().startsWith("--sbatch "), refused.getMessage());

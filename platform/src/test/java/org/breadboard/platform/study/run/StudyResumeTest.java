@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Studies that are stopped or killed, and go on. */
 final class StudyResumeTest {
@@ -50,10 +52,14 @@ final class StudyResumeTest {
     }
 
     private ExitStatus study(boolean resume, int firstWorkNs, String last) {
+        return study(resume, firstWorkNs, last, 600);
+    }
+
+    private ExitStatus study(boolean resume, int firstWorkNs, String last, int timeoutSeconds) {
         home.file("studies/s.yaml", """
                 mix: ops
                 parallel: 1
-                timeoutSeconds: 600
+                timeoutSeconds: %d
                 sweep:
                   seed: [5]
                 cases:
@@ -62,7 +68,7 @@ final class StudyResumeTest {
                   c: {%s}
                 claims:
                   rate: {value: max(points.committedPerSecond), unit: ops/s}
-                """.formatted(firstWorkNs, last));
+                """.formatted(timeoutSeconds, firstWorkNs, last));
         return breadboard.study(new StudyRequest("s", resume, null, null, OutputFormat.JSON), home.console());
     }
 
@@ -161,6 +167,51 @@ final class StudyResumeTest {
         assertSame(content(latest()), gone);
     }
 
+    /** As a power failure may leave it, or somebody who tidies up. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "outcome.json, ",
+                "outcome.json, {}",
+                "outcome.json, half of a li",
+                "request.json, ",
+                "timeline.csv, ",
+                "summary.json, {}",
+                "report.html, -"
+            })
+    void shouldRunAPointAgainThatIsNotWhole(String damage) throws IOException, InterruptedException {
+        Path partial = stopped();
+        String[] words = damage.split(", ", -1);
+        Path file = partial.resolve("points/002-points").resolve(words[0]);
+        Files.delete(file);
+        if (!words[1].equals("-")) {
+            Files.writeString(file, words[1]);
+        }
+        assertEquals(ExitStatus.DONE, study(true, 1000, "protocol.workNs: 3000"), home.err());
+        assertTrue(home.err().contains("1 of 3 points have finished before."), home.err());
+        Map<String, String> gone = content(latest());
+        assertEquals(ExitStatus.DONE, study(false, 1000, "protocol.workNs: 3000"), home.err());
+        assertSame(content(latest()), gone);
+    }
+
+    /** It did not fail: its JVM did. */
+    @Test
+    void shouldRunAPointAgainThatWasLostWithItsJvm() throws IOException {
+        assertEquals(ExitStatus.FAILED, study(false, 1000, "protocol.mood: hangs", 5));
+        assertTrue(home.err().contains("it did not end within 5 s"), home.err());
+        assertTrue(
+                home.err()
+                        .contains(
+                                "The rest is kept, marked partial, and './breadboard study s --resume' runs what failed"
+                                        + " once more."),
+                home.err());
+        assertEquals(ExitStatus.DONE, study(true, 1000, "protocol.workNs: 3000"), home.err());
+        assertTrue(home.err().contains("2 of 3 points have finished before."), home.err());
+        Map<String, String> gone = content(latest());
+        assertEquals(ExitStatus.DONE, study(false, 1000, "protocol.workNs: 3000"), home.err());
+        assertSame(content(latest()), gone);
+    }
+
     @Test
     void shouldSayWhatDiffersFromTheStudyThatWasStopped() throws IOException, InterruptedException {
         Path partial = stopped();
@@ -198,7 +249,7 @@ final class StudyResumeTest {
         assertEquals(ExitStatus.DONE, study(false, 1000, "protocol.workNs: 3000"), home.err());
         assertEquals(ExitStatus.USER_MISTAKE, study(true, 1000, "protocol.workNs: 3000"));
         List<String> said = home.err().lines().toList();
-        assertTrue(said.get(said.size() - 1).contains("has no study that was stopped."), home.err());
+        assertTrue(said.get(said.size() - 1).contains("has nothing that was stopped or killed."), home.err());
     }
 
     @Test

@@ -64,7 +64,11 @@ final class HadesNode implements ProtocolNode {
     /** Whether it has the decision on the attempt, and the write in its temporary durable copy. */
     @Override
     public boolean holds(Commit commit, int access) {
-        return log.holds(commit, access, tables.isOrdered(commit.transaction().table(access)));
+        int table = commit.transaction().table(access);
+        return log.holds(
+                commit,
+                access,
+                tables.isOrdered(table) ? null : tables.table(table).spec());
     }
 
     /** Nothing may be locked by the hardware or in an ordered table, or held by a recovery. */

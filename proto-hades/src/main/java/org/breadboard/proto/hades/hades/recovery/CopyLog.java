@@ -121,10 +121,10 @@ public final class CopyLog implements LogScan.SlottedLog {
     /**
      * Whether it has a write of a transaction that is being reported, in a copy that is decided.
      *
-     * @param ordered whether the access is to an ordered table
+     * @param table that of the access, or null if it is an ordered one
      */
-    public boolean holds(Commit commit, int access, boolean ordered) {
-        HeldWrite wanted = new HeldWrite(commit.transaction(), access, ordered);
+    public boolean holds(Commit commit, int access, TableSpec table) {
+        HeldWrite wanted = new HeldWrite(commit.transaction(), access, table);
         for (int kind = 0; kind < KINDS; kind++) {
             show(slots.slot(commit.node(), commit.thread(), commit.context() * KINDS + kind), wanted);
         }

@@ -3,6 +3,7 @@ package org.breadboard.proto.hades.hades.recovery;
 import java.util.Arrays;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.recovery.RecoverySource.LogSink;
 
 /**
@@ -12,18 +13,16 @@ import org.breadboard.kit.recovery.RecoverySource.LogSink;
 final class HeldWrite implements LogSink {
     private final Transaction transaction;
     private final int access;
-    private final boolean ordered;
+    /** Of a table that is not ordered; null of one that is. */
+    private final TableSpec table;
+
     private boolean found;
 
-    /**
-     * Nothing is found yet.
-     *
-     * @param ordered whether the access is to an ordered table
-     */
-    HeldWrite(Transaction transaction, int access, boolean ordered) {
+    /** Nothing is found yet. */
+    HeldWrite(Transaction transaction, int access, TableSpec table) {
         this.transaction = transaction;
         this.access = access;
-        this.ordered = ordered;
+        this.table = table;
     }
 
     boolean isFound() {
@@ -41,24 +40,53 @@ final class HeldWrite implements LogSink {
     }
 
     @Override
-    public void write(int table, long key, long version, boolean deletes, byte[] bytes, int at, int lengthBytes) {
-        if (table == transaction.table(access) && key == transaction.key(access)) {
-            found |= ordered ? isSame(version, deletes, bytes, at, lengthBytes) : isSame(bytes, at);
+    public void write(int of, long key, long version, boolean deletes, byte[] bytes, int at, int lengthBytes) {
+        if (of == transaction.table(access) && key == transaction.key(access)) {
+            found |= table == null ? isSame(version, deletes, bytes, at, lengthBytes) : isSame(bytes, at);
         }
     }
 
     private boolean isSame(long version, boolean deletes, byte[] bytes, int at, int lengthBytes) {
         return version == transaction.installedVersion(access)
                 && deletes == removes()
-                && (deletes || isValue(bytes, at, transaction.newAt(access), lengthBytes));
+                && (deletes
+                        || lengthBytes == transaction.newBytes(access)
+                                && isValue(bytes, at, transaction.newAt(access), lengthBytes));
     }
 
     /** Of a write that {@link KeptWrite} has encoded. */
     private boolean isSame(byte[] write, int at) {
         int from = KeptWrite.from(write, at);
+        int bytes = KeptWrite.valueBytes(write, at);
         return hasVersions(write, at)
                 && KeptWrite.removes(write, at) == removes()
-                && isValue(write, KeptWrite.valueAt(write, at), newAt(from), KeptWrite.valueBytes(write, at));
+                && (removes()
+                        || covers(KeptWrite.makes(write, at), from, from + bytes)
+                                && isValue(write, KeptWrite.valueAt(write, at), newAt(from), bytes));
+    }
+
+    /** Whether some bytes of the new value are whole parts, and all that was changed. */
+    private boolean covers(boolean makes, int from, int to) {
+        int partBytes = table.partBytes() == 0 ? table.valueBytes() : table.partBytes();
+        if (from % partBytes != 0 || to % partBytes != 0 && to != table.valueBytes()) {
+            return false;
+        }
+        if (transaction.isOverwrite(access)) {
+            int offset = transaction.overwriteOffset(access);
+            return from <= offset && to >= offset + transaction.overwriteBytes(access);
+        }
+        int valueBytes = transaction.newBytes(access);
+        if (transaction.mode(access) != AccessMode.UPDATE || !transaction.found(access)) {
+            return makes && from == 0 && to == valueBytes;
+        }
+        return isAsRead(0, from) && isAsRead(to, valueBytes);
+    }
+
+    private boolean isAsRead(int from, int to) {
+        byte[] values = transaction.values();
+        int read = transaction.readAt(access);
+        int written = transaction.newAt(access);
+        return Arrays.equals(values, read + from, read + to, values, written + from, written + to);
     }
 
     private boolean hasVersions(byte[] write, int at) {
@@ -93,7 +121,6 @@ final class HeldWrite implements LogSink {
     }
 
     private boolean isValue(byte[] bytes, int at, int newAt, int lengthBytes) {
-        return lengthBytes == 0
-                || Arrays.equals(bytes, at, at + lengthBytes, transaction.values(), newAt, newAt + lengthBytes);
+        return Arrays.equals(bytes, at, at + lengthBytes, transaction.values(), newAt, newAt + lengthBytes);
     }
 }
