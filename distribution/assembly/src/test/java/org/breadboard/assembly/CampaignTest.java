@@ -143,7 +143,9 @@ final class CampaignTest {
         assertTrue(printed().path("seeds").asInt() < 24, "stopped");
         Path seeds = folder.resolve("stopped/campaign/latest/points/seeds.jsonl");
         Files.writeString(seeds, "{\"seed\":24,\"kind\":\"VER", StandardOpenOption.APPEND);
-        assertEquals(ended, stopped.campaign(request(24, 2, true), console()), err::toString);
+        CampaignRequest resumed = new CampaignRequest(
+                null, null, null, List.of(), List.of(), List.of(), null, 2, false, true, OutputFormat.JSON);
+        assertEquals(ended, stopped.campaign(resumed, console()), err::toString);
         assertEquals(one, printed());
     }
 

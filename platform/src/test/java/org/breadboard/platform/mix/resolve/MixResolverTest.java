@@ -97,6 +97,16 @@ final class MixResolverTest {
     }
 
     @Test
+    void shouldRefuseANameThatHoldsAControlCharacter() {
+        String file = home.file("mixes/x\u001b[31my.yaml", "extends: ops\n").toString();
+        for (String name : List.of(file, "x\u001b[31my")) {
+            String sentence =
+                    assertThrows(RefusedException.class, () -> resolve(name)).getMessage();
+            assertTrue(sentence.startsWith("the name of a mix: text holds the control character U+001B"), sentence);
+        }
+    }
+
+    @Test
     void shouldTakeAProtocolAsAWordAndAsAMap() {
         home.file("mixes/map.yaml", "testbed: pair\nprotocol: {id: toy-ops, workNs: 5}\n");
         assertEquals("5", resolve("map").mix().protocol().settings().text("workNs"));
