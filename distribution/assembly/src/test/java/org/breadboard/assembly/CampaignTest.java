@@ -183,6 +183,24 @@ final class CampaignTest {
         assertTrue(printed().path("states").path("drtm.rpcs").asInt() > 0, out::toString);
     }
 
+    /** A switch with room for one packet never passes two at once. */
+    @Test
+    void shouldNotBlameAProtocolForASwitchThatIsTooSmall() throws IOException {
+        String small = "./breadboard run fasst-contended --set cluster.cores=0 --set cluster.hyperthreads=0"
+                + " --set protocol=nocc-reads --set hardware.profile=intel-82599 --set switch=nocc-reads"
+                + " --set switch.profile=tofino --set workload=contended --set workload.shape=7009 --set cluster.scale=1"
+                + " --set cluster.nodes=3 --set cluster.replication=1 --set cluster.clientNodes=1 --set cluster.clients=5"
+                + " --set load.contexts=1 --set load.untilDone=true --set time.warmupUs=50 --set time.measureUs=91"
+                + " --set switch.bufferPackets=1 --set workload.apart=true --set workload.valueBytes=16"
+                + " --set workload.fixed=true --set workload.rounds=2 --explore --seed 7009";
+        assertEquals(ExitStatus.FAILED, replay(small), "it passes through");
+        CampaignRequest drawn = new CampaignRequest(
+                7009L, 1, 0.0, List.of(), List.of(), List.of(), null, 1, false, false, OutputFormat.JSON);
+        breadboard("small").campaign(drawn, console());
+        assertEquals(0, printed().path("stuck").asInt(), out::toString);
+        assertEquals(0, printed().path("refused").asInt(), out::toString);
+    }
+
     /** Shapes are of another workload. */
     @Test
     void shouldKeepToTheWorkloadThatIsAskedFor() throws IOException {

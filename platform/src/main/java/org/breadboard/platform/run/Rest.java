@@ -180,7 +180,7 @@ final class Rest {
                 .filter(counter -> counter.getKey().contains(".dropped") && counter.getValue() > 0)
                 .map(counter -> counter.getKey() + ": " + counter.getValue())
                 .collect(Collectors.joining(", "));
-        return counts.isEmpty() ? "" : " Packets were dropped (" + counts + "), which nobody may have sent again.";
+        return counts.isEmpty() ? "" : " " + RunResult.DROPPED + " (" + counts + "), which nobody may have sent again.";
     }
 
     /**

@@ -54,6 +54,8 @@ public record RunResult(
         String failure,
         long messagesDelivered,
         long wallNs) {
+    /** How a failure tells of packets that devices had no room for, before their counters. */
+    public static final String DROPPED = "Packets were dropped";
 
     /** Committed by type of transaction, in the workload's order. */
     public Map<String, Long> types() {

@@ -63,16 +63,17 @@ final class KeptPoint {
      */
     static void write(Path folder, Map<String, Object> outcome) throws IOException {
         Map<String, String> files = new TreeMap<>();
-        try (Stream<Path> all = Files.list(folder)) {
-            for (Path file : all.filter(Files::isRegularFile).toList()) {
+        try (Stream<Path> beside = Files.list(folder)) {
+            for (Path file : beside.filter(Files::isRegularFile).toList()) {
                 String name = file.getFileName().toString();
                 if (!Set.of(OUTCOME, PART, LOG).contains(name)) {
                     files.put(name, Digest.sha256(file));
                 }
             }
         }
-        outcome.put(FILES, files);
-        Path whole = Files.writeString(folder.resolve(PART), Json.text(outcome));
+        Map<String, Object> all = new LinkedHashMap<>(outcome);
+        all.put(FILES, files);
+        Path whole = Files.writeString(folder.resolve(PART), Json.text(all));
         Files.move(whole, folder.resolve(OUTCOME), StandardCopyOption.ATOMIC_MOVE);
     }
 
