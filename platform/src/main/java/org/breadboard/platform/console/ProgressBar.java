@@ -14,7 +14,7 @@ final class ProgressBar implements Progress {
     private static final long SHOW_AFTER_NS = 1_000_000_000L;
     private static final long REDRAW_AFTER_NS = 100_000_000L;
     private static final int BAR_CHARACTERS = 30;
-    /** How long it takes to follow a rate that has changed, about. */
+    /** How long it takes to follow a rate that has changed, about: less, the less is left. */
     private static final double FOLLOWS_NS = 3e9;
     /** What a phase tells of its length before is too little. */
     private static final long TELLS_AFTER_NS = 3_000_000_000L;
@@ -96,20 +96,21 @@ final class ProgressBar implements Progress {
         String bar = "#".repeat(filled) + "-".repeat(BAR_CHARACTERS - filled);
         boolean tells = share >= TELLS_FROM || share > 0 && elapsedNs >= TELLS_AFTER_NS;
         String left = tells
-                ? String.format(Locale.ROOT, ", %.0f s left", leftNs(elapsedNs * (1 - share) / share, nowNs) / 1e9)
+                ? String.format(Locale.ROOT, ", %.0f s left", leftNs(elapsedNs / share, 1 - share, nowNs) / 1e9)
                 : "";
         return String.format(Locale.ROOT, "%s [%s] %3.0f%%", what, bar, share * 100)
                 + (rate.isEmpty() ? "" : ", " + rate)
                 + left;
     }
 
-    private double leftNs(double estimateNs, long nowNs) {
+    private double leftNs(double wholeNs, double left, long nowNs) {
+        double estimateNs = wholeNs * left;
         if (Double.isNaN(leftNs)) {
             leftNs = estimateNs;
         } else {
             double passedNs = nowNs - leftAtNs;
             double expectedNs = Math.max(0, leftNs - passedNs);
-            leftNs = expectedNs + (estimateNs - expectedNs) * (1 - Math.exp(-passedNs / FOLLOWS_NS));
+            leftNs = expectedNs + (estimateNs - expectedNs) * (1 - Math.exp(-passedNs / (FOLLOWS_NS * left)));
         }
         leftAtNs = nowNs;
         return leftNs;
