@@ -71,7 +71,7 @@ class StudyIT {
     @ValueSource(
             strings = {
                 "whatif fasst-contended --parameter hardware.linkGbps --set time.measureUs=100",
-                "compare fasst-contended drtmh-smallbank --seeds 1 --set time.measureUs=100 --set cluster.scale=0.01"
+                "compare fasst-contended fasst-contended,load.contexts=2 --seeds 1 --set time.measureUs=100"
             })
     void shouldKeepNothingOfRunsWithoutRoom(String command) throws Exception {
         Path limit = Files.writeString(temp.resolve("limit"), "ulimit -f 1\n");
