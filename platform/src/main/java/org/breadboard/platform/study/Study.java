@@ -9,16 +9,14 @@ import org.breadboard.platform.study.formula.Expression;
  * A study as its file says it.
  *
  * @param folder what paths among its values are relative to
- * @param parallel how many points may run at a time, or {@link #AS_MANY_AS_FIT}
+ * @param parallel how many points may run at a time; 0 for as many as the machine has cores, at most what its memory
+ *     bears
  * @param sweeps in the order of the file
  * @param claims in the order of the file
  * @param vary which assumptions are varied, or null
  */
 public record Study(
         String name, String description, Path folder, int parallel, List<Sweep> sweeps, List<Claim> claims, Vary vary) {
-    /** Of points at a time: as many as the machine has cores, at most what its memory bears. */
-    public static final int AS_MANY_AS_FIT = 0;
-
     /** The same with so many seeds for every point. */
     public Study repeated(int seeds) {
         return new Study(

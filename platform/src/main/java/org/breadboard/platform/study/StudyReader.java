@@ -82,7 +82,7 @@ public final class StudyReader {
                 Folders.isPath(nameOrPath) ? Folders.nameOf(file) : nameOrPath,
                 text(root, "description", ""),
                 root.where().folder(),
-                whole(root, "parallel", Study.AS_MANY_AS_FIT, 1, 256),
+                whole(root, "parallel", 0, 1, 256),
                 List.copyOf(sweeps),
                 claims(root, sweeps),
                 vary(root));

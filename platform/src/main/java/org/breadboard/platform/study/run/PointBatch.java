@@ -62,16 +62,15 @@ public final class PointBatch {
      *
      * @param folder where the runs' folders go
      * @param shown where they will be in the end
-     * @param parallel how many may run at once, or 0 for as many as there are cores
+     * @param parallel how many may run at once, or 0 for as many as there are cores, at most what memory bears
      */
     public PointBatch(Folders folders, List<InstalledPlugin> plugins, Path folder, Path shown, int parallel) {
         this.folders = folders;
         this.plugins = List.copyOf(plugins);
         this.folder = folder;
         this.shown = shown;
-        Runtime runtime = Runtime.getRuntime();
-        this.parallel = parallel == 0 ? runtime.availableProcessors() : parallel;
-        heapMb = (int) Math.max(LEAST_HEAP_MB, (runtime.maxMemory() >> 20) / this.parallel);
+        this.parallel = Room.workers(parallel, LEAST_HEAP_MB);
+        heapMb = (int) Math.max(LEAST_HEAP_MB, (Runtime.getRuntime().maxMemory() >> 20) / this.parallel);
     }
 
     /**

@@ -1,8 +1,13 @@
 package org.breadboard.platform.study.run;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.breadboard.platform.catalogue.FileDigests;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.study.Study;
@@ -50,5 +55,32 @@ record PointJob(int index, Study.Sweep sweep, Study.Point point, ResolvedMix res
     /** The outcome of a run that yielded no figures. */
     PointOutcome failed(String reason) {
         return new PointOutcome(sweep.name(), point.parameters(), seed, resolved.texts(), Map.of(), false, reason);
+    }
+
+    /**
+     * What a worker is asked.
+     *
+     * @param program the build and the plug-ins that run it
+     * @param folder where its files go
+     * @param shown where they will be in the end
+     * @throws IOException if a file that a setting names cannot be read
+     */
+    PointRequest request(Folders folders, FileDigests digests, String program, Path folder, Path shown)
+            throws IOException {
+        Map<String, String> settings = new LinkedHashMap<>(resolved.texts());
+        settings.put("seed", Long.toString(seed));
+        resolved.inputs(digests).forEach((key, digest) -> settings.put(key, "the file of SHA-256 " + digest));
+        return new PointRequest(
+                folders.home(),
+                folders.project(),
+                sweep.mix(),
+                sets(),
+                live() ? 1 : sweep.stretch(),
+                settings,
+                program,
+                folder,
+                shown.toString(),
+                kind(),
+                sweep.timeoutSeconds());
     }
 }

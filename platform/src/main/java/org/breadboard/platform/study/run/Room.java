@@ -11,10 +11,13 @@ import javax.management.ObjectName;
  * @param memoryMb of it, in MiB
  */
 record Room(int cores, long memoryMb) {
-    /** What a JVM takes beside its heap, in MiB: code, classes, threads, and what collectors keep. */
+    /** Of workers: as many as this machine has room for. */
+    static final int AS_MANY_AS_FIT = 0;
+
+    /** What a JVM takes beside its heap, in MiB (assumed): code, classes, threads, and what collectors keep. */
     private static final int BESIDE_HEAP_MB = 256;
 
-    /** What a collector keeps grows with the heap: a part of it. */
+    /** What a collector keeps grows with the heap: a part of it (assumed). */
     private static final int PART_OF_HEAP = 16;
 
     /** This machine, or as much of it as this process may take. Where its memory is not told, only cores count. */
@@ -27,6 +30,11 @@ record Room(int cores, long memoryMb) {
             bytes = Long.MAX_VALUE;
         }
         return new Room(Runtime.getRuntime().availableProcessors(), bytes >> 20);
+    }
+
+    /** How many workers with such a heap there are to be, if so many are asked for, or {@link #AS_MANY_AS_FIT}. */
+    static int workers(int asked, int heapMb) {
+        return asked == AS_MANY_AS_FIT ? ofThisMachine().workers(heapMb) : asked;
     }
 
     /** As many as there are cores, at most what its memory bears, and one in any case. */

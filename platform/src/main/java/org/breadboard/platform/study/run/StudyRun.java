@@ -156,8 +156,9 @@ public final class StudyRun {
         String classPath = ClassPath.of(folders.home(), plugins);
         Files.createDirectories(folder);
         clear(folder);
+        int asked = parallel == null ? study.parallel() : parallel;
         Site site = slurm == null
-                ? new Workers(classPath, folder.resolve(".worker-"), parallel == null ? parallel() : parallel)
+                ? new Workers(classPath, folder.resolve(".worker-"), Room.workers(asked, heapMb()))
                 : new SlurmArrays(slurm, slurm(folder), jobName(shown), classPath, parallel, notices);
         run(site, folder, shown, progress, cancellation);
         for (PointJob job : jobs) {
@@ -166,9 +167,8 @@ public final class StudyRun {
         return List.copyOf(outcomes.values());
     }
 
-    private int parallel() {
-        int heapMb = jobs.stream().mapToInt(job -> job.kind().heapMb()).max().orElse(0);
-        return study.parallel() == Study.AS_MANY_AS_FIT ? Room.ofThisMachine().workers(heapMb) : study.parallel();
+    private int heapMb() {
+        return jobs.stream().mapToInt(job -> job.kind().heapMb()).max().orElse(0);
     }
 
     private void run(Site site, Path folder, Path shown, Progress progress, Cancellation cancellation)
@@ -267,21 +267,7 @@ public final class StudyRun {
     }
 
     private PointRequest request(PointJob job, Path folder, Path shown, String program) throws IOException {
-        Map<String, String> settings = new LinkedHashMap<>(job.resolved().texts());
-        settings.put("seed", Long.toString(job.seed()));
-        job.resolved().inputs(digests).forEach((key, digest) -> settings.put(key, "the file of SHA-256 " + digest));
-        return new PointRequest(
-                folders.home(),
-                folders.project(),
-                job.sweep().mix(),
-                job.sets(),
-                job.live() ? 1 : job.sweep().stretch(),
-                settings,
-                program,
-                folder.resolve(nameOf(job)),
-                shown.resolve(nameOf(job)).toString(),
-                job.kind(),
-                job.sweep().timeoutSeconds());
+        return job.request(folders, digests, program, folder.resolve(nameOf(job)), shown.resolve(nameOf(job)));
     }
 
     /**
