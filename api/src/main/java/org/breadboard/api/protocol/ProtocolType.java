@@ -42,7 +42,10 @@ public interface ProtocolType {
      * that are not ordered. In ordered ones they count as shared, whatever a protocol says.
      */
     enum Versions {
-        /** Several items may share one, so that it rises with writes of others, too: as that of a bucket does. */
+        /**
+         * Several items may share one, so that it rises with writes of others, too: as that of a bucket does. It falls
+         * at no copy while no machine crashes.
+         */
         SHARED,
         /**
          * Each item has its own, to which each committed write of it adds one while it is there. One that comes, or

@@ -151,7 +151,7 @@ public final class Runner {
                     .observedBy(mix.faults().crash() ? watches.and(crashes) : watches);
             Cluster first = watch.call(builder::build);
             if (first.workload() != null && !mix.mode().live()) {
-                copies.begin(first.workload().tables(), first.items(), Verification.versions(parts.protocol()));
+                copies.begin(first.workload().tables(), first.items());
             }
             Supplier<Cluster> clusters = () -> first;
             LongFunction<List<AfterCrash>> afterCrashes = untilNs -> List.of();

@@ -3,11 +3,9 @@ package org.breadboard.platform.watch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntFunction;
 import org.agrona.collections.Long2LongHashMap;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolNode;
-import org.breadboard.api.protocol.ProtocolType.Versions;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.workload.Placement;
@@ -18,10 +16,10 @@ import org.breadboard.platform.load.WatchedClients;
 
 /**
  * Looks at all copies of all records, again and again while transactions are reported in virtual time, for one whose
- * version has gone back: a backup that applied an older write over a newer one, whatever it holds in the end. Tables
- * whose versions are shared tell nothing about a record, and are left out; so is a run with more than
- * {@value #MOST_ITEMS} copies of items. A configuration after a crash may take back what was applied and not committed,
- * so nothing is looked at until it has recovered, and then all anew. One thread.
+ * version has gone back: a backup that applied an older write over a newer one, whatever it holds in the end. A version
+ * that records share rises with writes of others, too, but no copy's falls. A run with more than {@value #MOST_ITEMS}
+ * copies of items is left out. A configuration after a crash may take back what was applied and not committed, so
+ * nothing is looked at until it has recovered, and then all anew. One thread.
  */
 public final class CopyWatch implements ClusterObserver {
     /** Above this a look would take longer than a few thousand transactions, and remember more than a run holds. */
@@ -41,7 +39,6 @@ public final class CopyWatch implements ClusterObserver {
     private Placement placement;
     private List<TableSpec> tables;
     private Items items;
-    private Versions[] ofTable;
     /** The latest version of each item, by node and table. */
     private Long2LongHashMap[][] latest;
 
@@ -58,21 +55,15 @@ public final class CopyWatch implements ClusterObserver {
      *
      * @param of its tables, by their numbers
      * @param counts what it has versions of
-     * @param versions what versions are in a table that is not ordered
      */
-    public void begin(List<TableSpec> of, Items counts, IntFunction<Versions> versions) {
+    public void begin(List<TableSpec> of, Items counts) {
         tables = of;
         items = counts;
-        ofTable = tables.stream()
-                .map(table -> table.ordered() ? Versions.SHARED : versions.apply(table.id()))
-                .toArray(Versions[]::new);
         long copies = 0;
         for (TableSpec table : tables) {
-            copies += ofTable[table.id()] == Versions.SHARED
-                    ? 0
-                    : table.capacity() * items.perRecord(table.id()) * placement.replicas();
+            copies += table.capacity() * items.perRecord(table.id()) * placement.replicas();
         }
-        if (copies == 0 || copies > MOST_ITEMS) {
+        if (copies > MOST_ITEMS) {
             return;
         }
         latest = new Long2LongHashMap[nodes.size()][tables.size()];
@@ -128,9 +119,6 @@ public final class CopyWatch implements ClusterObserver {
 
     private Items.Row seenAt(int node, long nowNs) {
         return (table, item, version, hash) -> {
-            if (ofTable[table] == Versions.SHARED) {
-                return;
-            }
             long before = latest[node][table].put(item, version);
             if (version < before && violations.size() < MOST) {
                 violations.add(

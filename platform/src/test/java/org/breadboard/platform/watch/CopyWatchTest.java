@@ -6,7 +6,6 @@ import java.util.List;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolType.Grain;
-import org.breadboard.api.protocol.ProtocolType.Versions;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
@@ -27,13 +26,13 @@ class CopyWatchTest {
     private boolean hasParts;
     private TransactionSource clients;
 
-    private void begin(long capacity, boolean ordered, int partBytes, Versions versions) {
+    private void begin(long capacity, int partBytes) {
         hasParts = partBytes > 0;
         Grain grain = hasParts ? Grain.PART : Grain.RECORD;
-        List<TableSpec> tables = List.of(new TableSpec(0, "accounts", VALUE_BYTES, capacity, ordered, "", partBytes));
+        List<TableSpec> tables = List.of(new TableSpec(0, "accounts", VALUE_BYTES, capacity, false, "", partBytes));
         clients = watch.clients(0, 0, 0, new Both(), new Nobody());
         watch.built(null, List.of(node(copies[0]), node(copies[1])), new Both());
-        watch.begin(tables, Items.of(tables, grain), table -> versions);
+        watch.begin(tables, Items.of(tables, grain));
     }
 
     private ProtocolNode node(long[][] versions) {
@@ -58,7 +57,7 @@ class CopyWatchTest {
 
     @Test
     void shouldFindACopyThatWentBackThoughItGoesOn() {
-        begin(RECORDS, false, 0, Versions.COUNTED);
+        begin(RECORDS, 0);
         copies[1][3][0] = 7;
         goOn();
         copies[1][3][0] = 6;
@@ -72,7 +71,7 @@ class CopyWatchTest {
 
     @Test
     void shouldFindAPartThatWentBack() {
-        begin(RECORDS, false, 8, Versions.WHILE_PRESENT);
+        begin(RECORDS, 8);
         copies[0][5][0] = 4;
         copies[0][5][1] = 4;
         goOn();
@@ -87,7 +86,7 @@ class CopyWatchTest {
 
     @Test
     void shouldBearCopiesThatLagBehind() {
-        begin(RECORDS, false, 0, Versions.COUNTED);
+        begin(RECORDS, 0);
         for (int version = 1; version < 50; version++) {
             copies[0][version % RECORDS][0] = version;
             goOn();
@@ -97,27 +96,15 @@ class CopyWatchTest {
     }
 
     @Test
-    void shouldSayNothingOfVersionsThatAreShared() {
-        begin(RECORDS, false, 0, Versions.SHARED);
-        assertNothingSeen();
-    }
-
-    @Test
-    void shouldSayNothingOfOrderedTables() {
-        begin(RECORDS, true, 0, Versions.COUNTED);
-        assertNothingSeen();
-    }
-
-    @Test
     void shouldNotLookAtManyRecords() {
-        begin(CopyWatch.MOST_ITEMS, false, 0, Versions.COUNTED);
+        begin(CopyWatch.MOST_ITEMS, 0);
         assertNothingSeen();
     }
 
     /** It may take back what was applied and had not committed. */
     @Test
     void shouldLookAtANextConfigurationOnceItHasRecovered() {
-        begin(RECORDS, false, 0, Versions.COUNTED);
+        begin(RECORDS, 0);
         copies[0][0][0] = 3;
         goOn();
         watch.built(null, List.of(node(copies[0]), node(copies[1])), new Both());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.breadboard.platform.history.Outcome;
 import org.breadboard.platform.history.TransactionView;
 import org.breadboard.platform.history.verdict.Anomaly;
 import org.breadboard.platform.history.verdict.AnomalyKind;
@@ -36,6 +37,8 @@ final class Findings {
     private boolean installs;
     private boolean conflicts;
     private long forgottenUnknown;
+    /** Of each client, of its last record that ended: id, begin and end. */
+    private long[][] last = {};
 
     Findings(CheckOptions options) {
         maxExamples = options.maxExamples();
@@ -55,6 +58,7 @@ final class Findings {
                             + " ns, before it began at " + invocationNs + " ns.",
                     id);
         }
+        follow(view);
         transactions++;
         operations += view.operations();
         switch (view.outcome()) {
@@ -65,6 +69,44 @@ final class Findings {
             case ABORTED -> aborted++;
             case UNKNOWN -> unknown++;
         }
+    }
+
+    /**
+     * A client has one attempt under way at a time. Who does not know an outcome is not under way any more. Records of
+     * a client are in order but for those of writers that took over from each other.
+     */
+    private void follow(TransactionView view) {
+        if (view.outcome() == Outcome.UNKNOWN) {
+            return;
+        }
+        int client = view.client();
+        if (client >= last.length) {
+            last = Arrays.copyOf(last, Math.max(client + 1, 2 * last.length));
+        }
+        long[] before = last[client];
+        if (before == null) {
+            last[client] = new long[] {view.transactionId(), view.invocationNs(), view.completionNs()};
+            return;
+        }
+        if (view.completionNs() <= before[1]) {
+            return;
+        }
+        if (view.invocationNs() < before[2]) {
+            long id = view.transactionId();
+            long beforeId = before[0];
+            long beganNs = view.invocationNs();
+            long endedNs = before[2];
+            add(
+                    AnomalyKind.REAL_TIME,
+                    () -> "Client " + client + " began the transaction with the id " + id + " at " + beganNs
+                            + " ns, while that with the id " + beforeId + ", which ended at " + endedNs
+                            + " ns, was under way.",
+                    beforeId,
+                    id);
+        }
+        before[0] = view.transactionId();
+        before[1] = view.invocationNs();
+        before[2] = view.completionNs();
     }
 
     /**

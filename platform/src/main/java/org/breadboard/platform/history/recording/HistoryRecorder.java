@@ -23,6 +23,9 @@ public final class HistoryRecorder {
     private final int writer;
     private final int firstClient;
     private final long[] outstandingNs;
+    /** When each client's last attempt ended. */
+    private final long[] endedNs;
+
     private final HistoryChunkPool pool;
     private final HistorySink sink;
     private final ArrayDeque<HistoryChunk> waiting = new ArrayDeque<>();
@@ -56,6 +59,7 @@ public final class HistoryRecorder {
         this.writer = writer;
         this.firstClient = firstClient;
         this.outstandingNs = new long[clients];
+        this.endedNs = new long[clients];
         Arrays.fill(outstandingNs, NONE);
         this.pool = pool;
         this.sink = sink;
@@ -72,8 +76,10 @@ public final class HistoryRecorder {
         if (outstandingNs[client - firstClient] != NONE) {
             throw new IllegalStateException("Client " + client + " began an attempt while another one was under way.");
         }
-        outstandingNs[client - firstClient] = invocationNs;
-        latestNs = Math.max(latestNs, invocationNs);
+        // A live stage's clock may be behind the one that told when this client's last attempt ended.
+        long beganNs = Math.max(invocationNs, endedNs[client - firstClient]);
+        outstandingNs[client - firstClient] = beganNs;
+        latestNs = Math.max(latestNs, beganNs);
     }
 
     /**
@@ -164,6 +170,7 @@ public final class HistoryRecorder {
         long[] words = chunk.words();
         words[start] = HistoryCodec.recordWord(at - start, outcome, type, operations, client);
         words[start + 3] = outcome == Outcome.UNKNOWN ? HistoryCodec.NEVER : completionNs;
+        endedNs[client - firstClient] = outcome == Outcome.UNKNOWN ? 0 : completionNs;
         words[start + 4] = account;
         latestNs = Math.max(latestNs, completionNs);
         outstandingNs[client - firstClient] = NONE;
