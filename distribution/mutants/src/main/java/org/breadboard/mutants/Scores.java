@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * What became of mutants: {@code docs/mutation-score.csv}, a row for each, and the table of it in
@@ -23,6 +24,7 @@ final class Scores {
     private final MutantSet set;
     private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
     private final Map<String, String[]> reasons = new LinkedHashMap<>();
+    private final Coverage coverage;
 
     Scores(Path root, MutantSet set) throws IOException {
         this.set = set;
@@ -37,6 +39,13 @@ final class Scores {
                 reasons.put(columns[0].strip(), new String[] {columns[1].strip(), columns[2].strip()});
             }
         }
+        coverage = new Coverage(
+                root,
+                set,
+                set.mutants().stream()
+                        .filter(this::isEquivalent)
+                        .map(Mutant::id)
+                        .collect(Collectors.toSet()));
     }
 
     synchronized void add(Outcome outcome) throws IOException {
@@ -49,6 +58,11 @@ final class Scores {
             }
         }
         Files.write(rows, lines);
+    }
+
+    /** Which mistakes are planted where. */
+    Coverage coverage() {
+        return coverage;
     }
 
     /** Whether nothing has caught it yet, or it was not tried. */
@@ -100,6 +114,7 @@ final class Scores {
         StringBuilder table =
                 new StringBuilder(text.substring(0, at)).append(BEGIN).append("\n\n## The score\n\n");
         summary(set.mutants()).forEach(line -> table.append(line).append('\n'));
+        coverage.write(table);
         table.append("\n## Not caught\n\n| mutant | why |\n|---|---|\n");
         for (Mutant each : set.mutants()) {
             if (outcomes.containsKey(each.id()) && survives(each) || isEquivalent(each)) {
