@@ -3,6 +3,8 @@ package org.breadboard.mutants;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Runs the unit tests of the module that a mutant is in, in a copy of the working tree. Takes minutes. */
 final class ModuleTests {
@@ -23,12 +25,39 @@ final class ModuleTests {
             Files.writeString(source, planted);
             try {
                 String module = mutant.file().getName(0).toString();
-                int status =
-                        call(copy, "mvn", "-q", "-o", "-B", "-pl", module, "-am", "test", "-Dspotless.check.skip=true");
+                int status = call(
+                        copy,
+                        "mvn",
+                        "-q",
+                        "-o",
+                        "-B",
+                        "-pl",
+                        module,
+                        "-am",
+                        "test",
+                        "-Dspotless.check.skip=true",
+                        "-Dtest=" + own(copy.resolve(module)),
+                        "-Dsurefire.failIfNoSpecifiedTests=false");
                 return status == 0 ? "no" : "yes";
             } finally {
                 Files.writeString(source, was);
             }
+        }
+    }
+
+    /** The tests in the package that all of a module's tests are in, and not those of what it is built on. */
+    private static String own(Path module) throws IOException {
+        Path tests = module.resolve("src/test/java");
+        Path at = tests;
+        while (true) {
+            List<Path> inside;
+            try (Stream<Path> files = Files.list(at)) {
+                inside = files.toList();
+            }
+            if (inside.size() != 1 || !Files.isDirectory(inside.get(0))) {
+                return tests.relativize(at).toString().replace('/', '.') + ".**";
+            }
+            at = inside.get(0);
         }
     }
 
