@@ -183,6 +183,28 @@ final class CampaignTest {
         assertTrue(printed().path("states").path("drtm.rpcs").asInt() > 0, out::toString);
     }
 
+    @Test
+    void shouldRefuseAFaultThatCanStrikeNothing() {
+        CampaignRequest asked = new CampaignRequest(
+                1L,
+                5,
+                0.0,
+                List.of(),
+                List.of("fasst"),
+                List.of(),
+                "loss,duplication",
+                0,
+                false,
+                false,
+                OutputFormat.JSON);
+        assertEquals(ExitStatus.USER_MISTAKE, breadboard("nothing").campaign(asked, console()));
+        String told = err.toString(StandardCharsets.UTF_8);
+        assertTrue(
+                told.contains("--nemesis names 'duplication', which can strike nothing that this campaign runs (fasst):"
+                        + " leave it out, or choose other protocols or mixes"),
+                told);
+    }
+
     /** A switch with room for one packet never passes two at once. */
     @Test
     void shouldNotBlameAProtocolForASwitchThatIsTooSmall() throws IOException {

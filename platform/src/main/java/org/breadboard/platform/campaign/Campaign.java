@@ -106,11 +106,20 @@ public final class Campaign {
     private List<Ground> grounds(CampaignRequest request) {
         MixResolver resolver = resolver();
         List<Faults.Kind> nemesis = nemesis(request);
-        return request.mixes().isEmpty()
+        List<Ground> grounds = request.mixes().isEmpty()
                 ? Ground.ofAll(new Question(plugins, folders), request.protocols(), resolver, request.sets(), nemesis)
                 : request.mixes().stream()
                         .map(mix -> Ground.of(mix, resolver, request.sets(), nemesis))
                         .toList();
+        for (Faults.Kind kind : request.nemesis() == null ? List.<Faults.Kind>of() : nemesis) {
+            if (grounds.stream().noneMatch(ground -> ground.bears(kind))) {
+                throw new RefusedException("--nemesis names '" + kind.word() + "', which can strike nothing that this"
+                        + " campaign runs ("
+                        + grounds.stream().map(Ground::protocol).distinct().collect(Collectors.joining(", "))
+                        + "): leave it out, or choose other protocols or mixes");
+            }
+        }
+        return grounds;
     }
 
     private static List<Faults.Kind> nemesis(CampaignRequest request) {

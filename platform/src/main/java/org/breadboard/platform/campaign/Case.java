@@ -217,9 +217,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
         List<String> words = new ArrayList<>();
         for (Faults.Kind kind : ground.nemesis()) {
             boolean drawn = random.nextInt(3) == 0;
-            boolean borne = kind.borne().isEmpty()
-                    || ground.traits().tolerates().contains(kind.borne().get());
-            if (strikes && drawn && borne) {
+            if (strikes && drawn && ground.bears(kind)) {
                 words.add(kind.word());
             }
         }

@@ -51,6 +51,13 @@ record Ground(
                 .toList();
     }
 
+    /** Whether a fault can strike here. */
+    boolean bears(Faults.Kind kind) {
+        return nemesis.contains(kind)
+                && (kind.borne().isEmpty()
+                        || traits.tolerates().contains(kind.borne().get()));
+    }
+
     /** The mix of which other protocols take the place; it brings nothing but sizes. */
     private static final String BASE = "fasst-contended";
 

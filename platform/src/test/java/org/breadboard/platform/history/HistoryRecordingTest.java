@@ -277,6 +277,36 @@ class HistoryRecordingTest {
         assertTrue(check(history).passed());
     }
 
+    @Test
+    void shouldFindTwoAttemptsOfOneClientAtATimeInAnyOrder() {
+        RecordedHistory history = new RecordedHistory();
+        HistoryRecorder first = new HistoryRecorder(0, 7, 1, new HistoryChunkPool(64, 4), history);
+        attempt(first, 1, 100, 200);
+        attempt(first, 2, 300, 400);
+        first.close();
+        HistoryRecorder second = new HistoryRecorder(1, 7, 1, new HistoryChunkPool(64, 4), history);
+        attempt(second, 3, 150, 180);
+        second.close();
+        assertEquals(1, check(history).anomalies().size());
+        assertEquals(
+                "Client 7 began the transaction with the id 3 at 150 ns, while that with the id 1, which ended at 200"
+                        + " ns, was under way.",
+                check(history).anomalies().get(0).sentence());
+    }
+
+    @Test
+    void shouldFindOneOfUnknownOutcomeThatBeganWhileAnotherWasUnderWay() {
+        RecordedHistory history = new RecordedHistory();
+        for (int writer = 0; writer < 2; writer++) {
+            HistoryRecorder recorder = new HistoryRecorder(writer, 7, 1, new HistoryChunkPool(64, 4), history);
+            recorder.invoked(7, 100 + 50 * writer);
+            recorder.begin(7, 0, 1 + writer);
+            recorder.end(writer == 0 ? Outcome.COMMITTED : Outcome.UNKNOWN, 200, 0);
+            recorder.close();
+        }
+        assertFalse(check(history).passed());
+    }
+
     private static void attempt(HistoryRecorder recorder, long id, long invocationNs, long completionNs) {
         recorder.invoked(7, invocationNs);
         recorder.begin(7, 0, id);

@@ -27,6 +27,7 @@ final class Columns {
     long[] completionNs;
     byte[] status;
     short[] type;
+    char[] client;
     /** Index of the first operation; one entry more than there are transactions. */
     int[] firstOperation;
 
@@ -60,6 +61,7 @@ final class Columns {
         completionNs = new long[expectedTransactions];
         status = new byte[expectedTransactions];
         type = new short[expectedTransactions];
+        client = new char[expectedTransactions];
         firstOperation = new int[expectedTransactions + 1];
         transaction = new int[expectedOperations];
         key = new int[expectedOperations];
@@ -70,7 +72,9 @@ final class Columns {
 
     /** Adds a record. */
     void add(TransactionView view, KeyTable keys) {
-        int t = addTransaction(view.transactionId(), view.invocationNs(), view.completionNs(), (short) view.type());
+        int t = addTransaction(
+                view.transactionId(), view.invocationNs(), view.completionNs(), (short) view.type(), (char)
+                        view.client());
         switch (view.outcome()) {
             case COMMITTED -> status[t] = COMMITTED;
             case ABORTED -> status[t] = ABORTED;
@@ -101,7 +105,7 @@ final class Columns {
 
     /** Adds a transaction of other columns over the same keys, with all its operations or with its installs only. */
     void copy(Columns from, int t, boolean installsOnly) {
-        int copy = addTransaction(from.id[t], from.invocationNs[t], from.completionNs[t], from.type[t]);
+        int copy = addTransaction(from.id[t], from.invocationNs[t], from.completionNs[t], from.type[t], from.client[t]);
         status[copy] = from.status[t];
         int end = from.firstOperation[t + 1];
         reserveOperations(end - from.firstOperation[t]);
@@ -174,7 +178,7 @@ final class Columns {
         return hash[a] == hash[b] && absent(a) == absent(b);
     }
 
-    private int addTransaction(long newId, long invocation, long completion, short newType) {
+    private int addTransaction(long newId, long invocation, long completion, short newType, char newClient) {
         if (transactions == id.length) {
             int capacity = grown(transactions);
             id = Arrays.copyOf(id, capacity);
@@ -182,6 +186,7 @@ final class Columns {
             completionNs = Arrays.copyOf(completionNs, capacity);
             status = Arrays.copyOf(status, capacity);
             type = Arrays.copyOf(type, capacity);
+            client = Arrays.copyOf(client, capacity);
             firstOperation = Arrays.copyOf(firstOperation, capacity + 1);
         }
         int t = transactions++;
@@ -189,6 +194,7 @@ final class Columns {
         invocationNs[t] = invocation;
         completionNs[t] = completion;
         type[t] = newType;
+        client[t] = newClient;
         return t;
     }
 

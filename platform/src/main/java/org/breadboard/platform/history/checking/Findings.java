@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.breadboard.platform.history.Outcome;
+import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.history.TransactionView;
 import org.breadboard.platform.history.verdict.Anomaly;
 import org.breadboard.platform.history.verdict.AnomalyKind;
@@ -22,6 +22,12 @@ import org.breadboard.platform.history.verdict.Verdict;
  * <p>Sentences have names that plug-ins give, so they wait until {@link #tell}, on a thread that may call plug-ins.
  */
 final class Findings {
+    // What is kept of a client.
+    private static final int ID = 0;
+    private static final int BEGAN = 1;
+    private static final int ENDED = 2;
+    private static final int LATEST = 3;
+
     private final int maxExamples;
     private final boolean ordered;
     private final List<Anomaly> examples = new ArrayList<>();
@@ -37,7 +43,7 @@ final class Findings {
     private boolean installs;
     private boolean conflicts;
     private long forgottenUnknown;
-    /** Of each client, of its last record that ended: id, begin and end. */
+    /** Of each client: the last transaction that ended, and when the latest began. */
     private long[][] last = {};
 
     Findings(CheckOptions options) {
@@ -58,7 +64,6 @@ final class Findings {
                             + " ns, before it began at " + invocationNs + " ns.",
                     id);
         }
-        follow(view);
         transactions++;
         operations += view.operations();
         switch (view.outcome()) {
@@ -72,41 +77,67 @@ final class Findings {
     }
 
     /**
-     * A client has one attempt under way at a time. Who does not know an outcome is not under way any more. Records of
-     * a client are in order but for those of writers that took over from each other.
+     * Looks at transactions whose clients had another one under way when they began. One whose outcome its client does
+     * not know is over when that begins the next.
+     *
+     * @param from the first that was not looked at before; those are compared with the last of the others
      */
-    private void follow(TransactionView view) {
-        if (view.outcome() == Outcome.UNKNOWN) {
-            return;
+    void follow(Columns columns, int from) {
+        int[] order = inOrder(columns, from) ? null : byInvocation(columns, from);
+        for (int i = from; i < columns.transactions; i++) {
+            int t = order == null ? i : order[i - from];
+            int client = columns.client[t];
+            long beganNs = columns.invocationNs[t];
+            long endedNs = columns.completionNs[t] == HistoryCodec.NEVER
+                    ? beganNs
+                    : Math.max(beganNs, columns.completionNs[t]);
+            long[] last = lastOf(client);
+            if (beganNs < last[ENDED] && endedNs > last[BEGAN]) {
+                overlap(client, columns.id[t], beganNs, last[ID], last[ENDED]);
+            }
+            if (endedNs >= last[ENDED]) {
+                last[ID] = columns.id[t];
+                last[BEGAN] = beganNs;
+                last[ENDED] = endedNs;
+            }
         }
-        int client = view.client();
+    }
+
+    private long[] lastOf(int client) {
         if (client >= last.length) {
             last = Arrays.copyOf(last, Math.max(client + 1, 2 * last.length));
         }
-        long[] before = last[client];
-        if (before == null) {
-            last[client] = new long[] {view.transactionId(), view.invocationNs(), view.completionNs()};
-            return;
+        if (last[client] == null) {
+            last[client] = new long[] {0, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE};
         }
-        if (view.completionNs() <= before[1]) {
-            return;
+        return last[client];
+    }
+
+    /** Writers that took over from each other have records of one client, which may come in any order. */
+    private boolean inOrder(Columns columns, int from) {
+        boolean inOrder = true;
+        for (int t = from; t < columns.transactions; t++) {
+            long[] of = lastOf(columns.client[t]);
+            inOrder &= columns.invocationNs[t] >= of[LATEST];
+            of[LATEST] = Math.max(of[LATEST], columns.invocationNs[t]);
         }
-        if (view.invocationNs() < before[2]) {
-            long id = view.transactionId();
-            long beforeId = before[0];
-            long beganNs = view.invocationNs();
-            long endedNs = before[2];
-            add(
-                    AnomalyKind.REAL_TIME,
-                    () -> "Client " + client + " began the transaction with the id " + id + " at " + beganNs
-                            + " ns, while that with the id " + beforeId + ", which ended at " + endedNs
-                            + " ns, was under way.",
-                    beforeId,
-                    id);
-        }
-        before[0] = view.transactionId();
-        before[1] = view.invocationNs();
-        before[2] = view.completionNs();
+        return inOrder;
+    }
+
+    private static int[] byInvocation(Columns columns, int from) {
+        int[] indices = new int[columns.transactions - from];
+        Arrays.setAll(indices, i -> from + i);
+        return LongOrder.sort(columns.invocationNs, indices, indices.length);
+    }
+
+    private void overlap(int client, long id, long beganNs, long otherId, long otherEndedNs) {
+        add(
+                AnomalyKind.REAL_TIME,
+                () -> "Client " + client + " began the transaction with the id " + id + " at " + beganNs
+                        + " ns, while that with the id " + otherId + ", which ended at " + otherEndedNs
+                        + " ns, was under way.",
+                otherId,
+                id);
     }
 
     /**

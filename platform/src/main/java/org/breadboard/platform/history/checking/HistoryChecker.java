@@ -85,6 +85,7 @@ public final class HistoryChecker {
 
     /** The same; with so many keys or more, on two threads. */
     Verdict finish(FinalState finalState, int keysWorthAThread) {
+        findings.follow(columns, 0);
         CheckRound round = CheckRound.whole(columns, keys, options, findings);
         return SerializationCheck.conclude(round, finalState, keysWorthAThread);
     }

@@ -23,8 +23,9 @@ import org.breadboard.platform.history.verdict.Verdict;
  * be told in other words: what reaches back beyond the window is reported as real-time order violated, so that
  * {@link Verdict#serializable} may stay true where the whole check denies it; and after the first violation things are
  * forgotten that some later ones may refer to, so that further findings may follow from the first, and replicas may be
- * left unjudged where the whole check finds that they differ. Not covered are duplicate ids, which are found within the
- * window only, and what {@link Verdict#forgottenUnknown} counts.
+ * left unjudged where the whole check finds that they differ. Not covered are duplicate ids, and two transactions of
+ * one client at a time where its records come out of order, both of which are found within the window only, and what
+ * {@link Verdict#forgottenUnknown} counts.
  *
  * <p>Call order: {@link #accept} for each chunk, the chunks of one writer in their order; then {@link #finish}. One
  * thread.
@@ -112,6 +113,7 @@ public final class WindowedHistoryChecker {
     }
 
     private CheckRound newRound(long settledBeforeNs) {
+        findings.follow(columns, carried);
         return new CheckRound(columns, keys, options, findings, true, settledBeforeNs, carried, judgedBeforeNs);
     }
 
