@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /**
  * All planted faults: the lines of the files in {@code distribution/mutants/set}. A line is {@code id | category |
  * grounds | file | find | put | what}, with a blank at both sides of each bar; a setting has {@code set} for a file and
- * nothing to put. Lines that begin with {@code #} are remarks. Files are named from the project's root, without
+ * nothing to put. Where a fault takes several changes of a file, {@code ~~} is between them, in both columns. Lines
+ * that begin with {@code #} are remarks. Files are named from the project's root, without
  * {@code src/main/java/org/breadboard}.
  */
 final class MutantSet {
@@ -69,7 +70,12 @@ final class MutantSet {
         if (problem != null) {
             throw new IllegalArgumentException(problem);
         }
-        return new Snippet(mutant.find()).replacedIn(Files.readString(root.resolve(mutant.file())), mutant.put());
+        String source = Files.readString(root.resolve(mutant.file()));
+        List<String> puts = changes(mutant.put());
+        for (int i = 0; i < puts.size(); i++) {
+            source = new Snippet(changes(mutant.find()).get(i)).replacedIn(source, puts.get(i));
+        }
+        return source;
     }
 
     /** Why a mutant cannot be planted, or null. */
@@ -81,11 +87,22 @@ final class MutantSet {
         if (!Files.exists(source)) {
             return mutant.id() + ": there is no " + mutant.file() + " any more; say where its code has gone.";
         }
-        int count = new Snippet(mutant.find()).countIn(Files.readString(source));
-        if (count == 1) {
-            return null;
+        List<String> finds = changes(mutant.find());
+        if (finds.size() != changes(mutant.put()).size()) {
+            return mutant.id() + ": it finds " + finds.size() + " places, and has something to put into "
+                    + changes(mutant.put()).size() + ".";
         }
-        return mutant.id() + ": " + mutant.file() + " has '" + mutant.find() + "' " + count
-                + " times, and should have it once; plant the fault where the code is now.";
+        for (String find : finds) {
+            int count = new Snippet(find).countIn(Files.readString(source));
+            if (count != 1) {
+                return mutant.id() + ": " + mutant.file() + " has '" + find + "' " + count
+                        + " times, and should have it once; plant the fault where the code is now.";
+            }
+        }
+        return null;
+    }
+
+    private static List<String> changes(String column) {
+        return Arrays.stream(column.split("~~", -1)).map(String::strip).toList();
     }
 }

@@ -78,6 +78,14 @@ class MutantSetTest {
     }
 
     @Test
+    void shouldChangeSeveralPlaces() throws IOException {
+        Mutant two = new Mutant(
+                "x", "", List.of("fasst"), Path.of("README.md"), "# Breadboard ~~ Run all tests:", "A ~~ B", "");
+        String planted = set.planted(two);
+        assertTrue(planted.startsWith("A\n") && planted.contains("\nB\n"), planted);
+    }
+
+    @Test
     void shouldSayWhyAMutantCannotBePlanted() throws IOException {
         Mutant gone = set.mutants().stream()
                 .filter(each -> !each.isSetting())
@@ -86,6 +94,8 @@ class MutantSetTest {
         Mutant moved = new Mutant("x", "", gone.grounds(), gone.file(), "no source says this", "", "");
         Mutant away = new Mutant("x", "", gone.grounds(), Path.of("api/Nowhere.java"), "a", "", "");
         Mutant often = new Mutant("x", "", gone.grounds(), gone.file(), ";", "", "");
+        Mutant uneven = new Mutant("x", "", gone.grounds(), gone.file(), "a ~~ b", "c", "");
+        assertEquals("x: it finds 2 places, and has something to put into 1.", set.problem(uneven));
         assertTrue(set.problem(moved).contains("' 0 times, and should have it once"), set.problem(moved));
         assertTrue(set.problem(away).contains("there is no api/Nowhere.java any more"), set.problem(away));
         assertTrue(set.problem(often).contains("times, and should have it once"), set.problem(often));
