@@ -55,8 +55,11 @@ class MutantSetTest {
     }
 
     @Test
-    void shouldBeMany() {
+    void shouldBeOfAllProtocolsAndMany() {
         assertTrue(set.mutants().size() >= LEAST, "there are " + set.mutants().size());
+        Set<String> protocols =
+                set.mutants().stream().flatMap(each -> each.grounds().stream()).collect(Collectors.toSet());
+        assertTrue(protocols.containsAll(Coverage.PROTOCOLS) && protocols.contains("nocc-reads"), protocols::toString);
     }
 
     @Test

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
-import org.breadboard.platform.history.checking.HistoryChecker;
 import org.breadboard.platform.history.checking.WindowedHistoryChecker;
 import org.breadboard.platform.history.files.HistoryFileWriter;
 import org.breadboard.platform.history.files.HistoryReader;
@@ -233,88 +232,6 @@ class HistoryRecordingTest {
         assertThrows(IllegalStateException.class, () -> recorder.predicateRow(1, 2, 3));
         assertThrows(IllegalStateException.class, () -> recorder.flush(3));
         assertThrows(IllegalStateException.class, recorder::close);
-    }
-
-    /** A live stage looks at its clock once for many steps. */
-    @Test
-    void shouldBeginNoAttemptBeforeTheLastOneOfItsClientHadEnded() {
-        RecordedHistory history = new RecordedHistory();
-        HistoryRecorder recorder = new HistoryRecorder(0, 7, 1, new HistoryChunkPool(64, 4), history);
-        attempt(recorder, 1, 100, 220);
-        attempt(recorder, 2, 150, 300);
-        recorder.close();
-        List<Long> invocations = new ArrayList<>();
-        history.forEach(tx -> invocations.add(tx.invocationNs()));
-        assertEquals(List.of(100L, 220L), invocations);
-        assertTrue(check(history).passed());
-    }
-
-    @Test
-    void shouldFindTwoAttemptsOfOneClientAtATime() {
-        RecordedHistory history = new RecordedHistory();
-        for (int writer = 0; writer < 2; writer++) {
-            HistoryRecorder recorder = new HistoryRecorder(writer, 7, 1, new HistoryChunkPool(64, 4), history);
-            attempt(recorder, 1 + writer, 100 + 60 * writer, 200 + 60 * writer);
-            recorder.close();
-        }
-        Verdict verdict = check(history);
-        assertFalse(verdict.passed());
-        assertEquals(
-                "Client 7 began the transaction with the id 2 at 160 ns, while that with the id 1, which ended at 200"
-                        + " ns, was under way.",
-                verdict.anomalies().get(0).sentence());
-    }
-
-    /** One writer took over the client of another one, and its chunk comes first. */
-    @Test
-    void shouldBearAttemptsOfOneClientInAnyOrder() {
-        RecordedHistory history = new RecordedHistory();
-        for (int writer = 0; writer < 2; writer++) {
-            HistoryRecorder recorder = new HistoryRecorder(writer, 7, 1, new HistoryChunkPool(64, 4), history);
-            attempt(recorder, 1 + writer, 300 - 200 * writer, 400 - 200 * writer);
-            recorder.close();
-        }
-        assertTrue(check(history).passed());
-    }
-
-    @Test
-    void shouldFindTwoAttemptsOfOneClientAtATimeInAnyOrder() {
-        RecordedHistory history = new RecordedHistory();
-        HistoryRecorder first = new HistoryRecorder(0, 7, 1, new HistoryChunkPool(64, 4), history);
-        attempt(first, 1, 100, 200);
-        attempt(first, 2, 300, 400);
-        first.close();
-        HistoryRecorder second = new HistoryRecorder(1, 7, 1, new HistoryChunkPool(64, 4), history);
-        attempt(second, 3, 150, 180);
-        second.close();
-        assertEquals(1, check(history).anomalies().size());
-        assertEquals(
-                "Client 7 began the transaction with the id 3 at 150 ns, while that with the id 1, which ended at 200"
-                        + " ns, was under way.",
-                check(history).anomalies().get(0).sentence());
-    }
-
-    @Test
-    void shouldFindOneOfUnknownOutcomeThatBeganWhileAnotherWasUnderWay() {
-        RecordedHistory history = new RecordedHistory();
-        for (int writer = 0; writer < 2; writer++) {
-            HistoryRecorder recorder = new HistoryRecorder(writer, 7, 1, new HistoryChunkPool(64, 4), history);
-            recorder.invoked(7, 100 + 50 * writer);
-            recorder.begin(7, 0, 1 + writer);
-            recorder.end(writer == 0 ? Outcome.COMMITTED : Outcome.UNKNOWN, 200, 0);
-            recorder.close();
-        }
-        assertFalse(check(history).passed());
-    }
-
-    private static void attempt(HistoryRecorder recorder, long id, long invocationNs, long completionNs) {
-        recorder.invoked(7, invocationNs);
-        recorder.begin(7, 0, id);
-        recorder.end(Outcome.COMMITTED, completionNs, 0);
-    }
-
-    private static Verdict check(HistorySource history) {
-        return HistoryChecker.check(history, CheckOptions.serializable(), null, null);
     }
 
     @Test
