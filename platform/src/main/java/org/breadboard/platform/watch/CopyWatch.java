@@ -3,6 +3,7 @@ package org.breadboard.platform.watch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.agrona.collections.Long2LongHashMap;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolNode;
@@ -17,8 +18,8 @@ import org.breadboard.platform.load.WatchedClients;
 /**
  * Looks at all copies of all records, again and again while transactions are reported in virtual time, for one whose
  * version has gone back: a backup that applied an older write over a newer one, whatever it holds in the end. A version
- * that records share rises with writes of others, too, but no copy's falls. A run with more than {@value #MOST_ITEMS}
- * copies of items is left out. A configuration after a crash may take back what was applied and not committed, so
+ * that records share rises with writes of others, too, but no copy's falls. Tables with more than {@value #MOST_ITEMS}
+ * copies of items are left out. A configuration after a crash may take back what was applied and not committed, so
  * nothing is looked at until it has recovered, and then all anew. One thread.
  */
 public final class CopyWatch implements ClusterObserver {
@@ -26,7 +27,7 @@ public final class CopyWatch implements ClusterObserver {
     static final long MOST_ITEMS = 1 << 16;
 
     /** So many items are visited for each transaction, in the long run. */
-    private static final int ITEMS_PER_COMMIT = 8;
+    private static final int ITEMS_PER_COMMIT = 16;
 
     private static final int LEAST_COMMITS = 16;
     /** Sentences that are kept; one mistake shows in many records. */
@@ -39,7 +40,7 @@ public final class CopyWatch implements ClusterObserver {
     private Placement placement;
     private List<TableSpec> tables;
     private Items items;
-    /** The latest version of each item, by node and table. */
+    /** The latest version of each item, by node and table; null for a table that is left out. */
     private Long2LongHashMap[][] latest;
 
     private long interval;
@@ -51,7 +52,7 @@ public final class CopyWatch implements ClusterObserver {
     }
 
     /**
-     * Begins to look at the cluster that was built last, if it is small enough.
+     * Begins to look at those tables of the cluster that was built last that are small enough.
      *
      * @param of its tables, by their numbers
      * @param counts what it has versions of
@@ -60,16 +61,22 @@ public final class CopyWatch implements ClusterObserver {
         tables = of;
         items = counts;
         long copies = 0;
+        boolean[] small = new boolean[tables.size()];
+        boolean any = false;
         for (TableSpec table : tables) {
-            copies += table.capacity() * items.perRecord(table.id()) * placement.replicas();
+            long its = table.capacity() * items.perRecord(table.id()) * placement.replicas();
+            small[table.id()] = its <= MOST_ITEMS;
+            any |= small[table.id()];
+            copies += its;
         }
-        if (copies > MOST_ITEMS) {
+        if (!any) {
             return;
         }
         latest = new Long2LongHashMap[nodes.size()][tables.size()];
         for (Long2LongHashMap[] ofNode : latest) {
-            Arrays.setAll(ofNode, table -> new Long2LongHashMap(NEVER));
+            Arrays.setAll(ofNode, table -> small[table] ? new Long2LongHashMap(NEVER) : null);
         }
+        // Who visits records visits those of tables that are left out, too.
         interval = Math.max(LEAST_COMMITS, copies / ITEMS_PER_COMMIT);
         left = interval;
     }
@@ -99,7 +106,7 @@ public final class CopyWatch implements ClusterObserver {
     public void recovered() {
         if (latest != null && violations.isEmpty()) {
             for (Long2LongHashMap[] ofNode : latest) {
-                Arrays.stream(ofNode).forEach(Long2LongHashMap::clear);
+                Arrays.stream(ofNode).filter(Objects::nonNull).forEach(Long2LongHashMap::clear);
             }
             left = interval;
         }
@@ -119,6 +126,9 @@ public final class CopyWatch implements ClusterObserver {
 
     private Items.Row seenAt(int node, long nowNs) {
         return (table, item, version, hash) -> {
+            if (latest[node][table] == null) {
+                return;
+            }
             long before = latest[node][table].put(item, version);
             if (version < before && violations.size() < MOST) {
                 violations.add(

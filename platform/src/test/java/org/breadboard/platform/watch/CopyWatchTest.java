@@ -101,6 +101,23 @@ class CopyWatchTest {
         assertNothingSeen();
     }
 
+    @Test
+    void shouldLookAtASmallTableBesideALargeOne() {
+        TableSpec small = new TableSpec(0, "accounts", VALUE_BYTES, RECORDS, false, "", 0);
+        TableSpec large = new TableSpec(1, "history", VALUE_BYTES, CopyWatch.MOST_ITEMS, true, "", 0);
+        begin(RECORDS, 0);
+        watch.begin(List.of(small, large), Items.of(List.of(small, large), Grain.RECORD));
+        copies[0][0][0] = 2;
+        for (int i = 0; i < 100; i++) {
+            goOn();
+        }
+        copies[0][0][0] = 1;
+        for (int i = 0; i < 100; i++) {
+            goOn();
+        }
+        assertEquals(1, watch.violations().size());
+    }
+
     /** It may take back what was applied and had not committed. */
     @Test
     void shouldLookAtANextConfigurationOnceItHasRecovered() {

@@ -44,7 +44,7 @@ final class Findings {
     private boolean conflicts;
     private long forgottenUnknown;
     /** Of each client: the last transaction that ended, and when the latest began. */
-    private long[][] last = {};
+    private long[][] clients = {};
 
     Findings(CheckOptions options) {
         maxExamples = options.maxExamples();
@@ -104,13 +104,13 @@ final class Findings {
     }
 
     private long[] lastOf(int client) {
-        if (client >= last.length) {
-            last = Arrays.copyOf(last, Math.max(client + 1, 2 * last.length));
+        if (client >= clients.length) {
+            clients = Arrays.copyOf(clients, Math.max(client + 1, 2 * clients.length));
         }
-        if (last[client] == null) {
-            last[client] = new long[] {0, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE};
+        if (clients[client] == null) {
+            clients[client] = new long[] {0, Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE};
         }
-        return last[client];
+        return clients[client];
     }
 
     /** Writers that took over from each other have records of one client, which may come in any order. */
