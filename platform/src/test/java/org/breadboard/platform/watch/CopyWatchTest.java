@@ -28,8 +28,12 @@ class CopyWatchTest {
 
     private void begin(long capacity, int partBytes) {
         hasParts = partBytes > 0;
-        Grain grain = hasParts ? Grain.PART : Grain.RECORD;
-        List<TableSpec> tables = List.of(new TableSpec(0, "accounts", VALUE_BYTES, capacity, false, "", partBytes));
+        begin(
+                hasParts ? Grain.PART : Grain.RECORD,
+                List.of(new TableSpec(0, "accounts", VALUE_BYTES, capacity, false, "", partBytes)));
+    }
+
+    private void begin(Grain grain, List<TableSpec> tables) {
         clients = watch.clients(0, 0, 0, new Both(), new Nobody());
         watch.built(null, List.of(node(copies[0]), node(copies[1])), new Both());
         watch.begin(tables, Items.of(tables, grain));
@@ -105,8 +109,7 @@ class CopyWatchTest {
     void shouldLookAtASmallTableBesideALargeOne() {
         TableSpec small = new TableSpec(0, "accounts", VALUE_BYTES, RECORDS, false, "", 0);
         TableSpec large = new TableSpec(1, "history", VALUE_BYTES, CopyWatch.MOST_ITEMS, true, "", 0);
-        begin(RECORDS, 0);
-        watch.begin(List.of(small, large), Items.of(List.of(small, large), Grain.RECORD));
+        begin(Grain.RECORD, List.of(small, large));
         copies[0][0][0] = 2;
         for (int i = 0; i < 100; i++) {
             goOn();
