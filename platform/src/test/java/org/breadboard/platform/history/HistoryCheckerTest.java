@@ -102,6 +102,21 @@ class HistoryCheckerTest {
     }
 
     @Test
+    void shouldOrderWhatOneClientDoesWithoutAPauseBetween() {
+        HistoryModel model = new HistoryModel();
+        Plant.STALE_READ.plant(model, 1_000);
+        Tx write = model.transactions.get(0);
+        Tx read = model.transactions.get(1);
+        read.client = write.client;
+        read.invocationNs = write.completionNs;
+        Verdict verdict = check(model, STRICT);
+        assertFalse(verdict.strict());
+        assertTrue(
+                verdict.anomalies().toString().contains("completed at " + write.completionNs + " ns, before"),
+                () -> verdict.anomalies().toString());
+    }
+
+    @Test
     void shouldExplainACycleInWords() {
         HistoryModel model = new HistoryModel();
         Plant.G_SINGLE.plant(model, 1_000);

@@ -64,12 +64,16 @@ final class Narrator {
         return switch (kind) {
             case DependencyGraph.WW, DependencyGraph.WR, DependencyGraph.RW -> itemEdge(from, to, kind);
             case DependencyGraph.REAL_TIME ->
-                columns.completionNs[from] < columns.invocationNs[to]
+                columns.completionNs[from] < columns.invocationNs[to] || isSession(from, to)
                         ? name(from) + " completed at " + columns.completionNs[from] + " ns, before " + name(to)
                                 + " began at " + columns.invocationNs[to] + " ns"
                         : predicateEdge(from, to, hasScanMissing(from, to));
             default -> predicateEdge(from, to, kind == DependencyGraph.PREDICATE_RW);
         };
+    }
+
+    private boolean isSession(int from, int to) {
+        return columns.client[from] == columns.client[to] && columns.completionNs[from] == columns.invocationNs[to];
     }
 
     private String itemEdge(int from, int to, int kind) {

@@ -1,5 +1,6 @@
 package org.breadboard.platform.history.checking;
 
+import java.util.Arrays;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.history.graph.DependencyGraph;
 
@@ -8,15 +9,20 @@ import org.breadboard.platform.history.graph.DependencyGraph;
  * which one began point to a new instant, instants form a chain, and each transaction is pointed to by the last instant
  * before it began.
  *
- * <p>Order is strict: what completes at the ns in which another begins is concurrent with it. Instants are nodes
- * numbered after the transactions.
+ * <p>Order is strict: what completes at the ns in which another begins is concurrent with it, unless one client did
+ * both, which has an edge of its own. Instants are nodes numbered after the transactions.
  */
 final class RealTimeWalk {
+    private static final int NONE = -1;
+
     private final Columns columns;
     private final int[] byInvocation;
     private final int[] byCompletion;
     private final int committed;
     private final int completed;
+    /** By client: what it had begun last. */
+    private final int[] last = new int[HistoryCodec.MAX_CLIENT + 1];
+
     private int instants;
 
     RealTimeWalk(Columns columns) {
@@ -49,6 +55,7 @@ final class RealTimeWalk {
     void walk(DependencyGraph graph) {
         int count = 0;
         int next = 0;
+        Arrays.fill(last, NONE);
         for (int i = 0; i < committed; i++) {
             int t = byInvocation[i];
             long began = columns.invocationNs[t];
@@ -59,7 +66,11 @@ final class RealTimeWalk {
             if (next > first) {
                 count++;
             }
-            if (graph == null || count == 0) {
+            if (graph == null) {
+                continue;
+            }
+            addSession(graph, t);
+            if (count == 0) {
                 continue;
             }
             int instant = columns.transactions + count - 1;
@@ -72,5 +83,15 @@ final class RealTimeWalk {
             graph.add(instant, t, DependencyGraph.REAL_TIME);
         }
         instants = count;
+    }
+
+    /** From the last one of its client, if that completed at the ns in which it began: clients do one after another. */
+    private void addSession(DependencyGraph graph, int t) {
+        long began = columns.invocationNs[t];
+        int before = last[columns.client[t]];
+        if (before != NONE && columns.completionNs[before] == began && columns.completionNs[t] > began) {
+            graph.add(before, t, DependencyGraph.REAL_TIME);
+        }
+        last[columns.client[t]] = t;
     }
 }
