@@ -7,6 +7,11 @@ import org.breadboard.api.txn.Transaction;
 /**
  * Where the contexts of one stage get their transactions and report the outcomes. It is the client: it thinks, paces an
  * open loop, backs off, retries, measures, and records the history. One stage's thread.
+ *
+ * <p>Where steps take time, a client learns an outcome when the step ends that reports it, as whatever the step sends
+ * leaves then: that is the end of a latency, and of the attempt's interval in the history. So a context that asks for
+ * its {@link #next} in the same step is told to wait until the step has ended; what it is given then counts from there.
+ * An attempt that was {@link #corrected} ends at once, since its transaction goes on.
  */
 public interface TransactionSource {
     /** How many transactions the stage keeps outstanding. */

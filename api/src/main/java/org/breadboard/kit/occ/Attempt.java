@@ -41,9 +41,13 @@ public class Attempt {
         if (waitNs == TransactionSource.STOP) {
             return Task.Next.DONE;
         }
-        if (waitNs != TransactionSource.NOW) {
+        if (waitNs >= 1) {
             step.timer(task, waitNs);
             return Task.Next.AWAIT;
+        }
+        if (waitNs != TransactionSource.NOW) {
+            // Less than the clock's unit: as soon as this step has ended.
+            return Task.Next.AGAIN;
         }
         transaction = source.transaction(context);
         begin();

@@ -223,6 +223,39 @@ public abstract class ProtocolContract {
                 }));
     }
 
+    /**
+     * A client that waits for nobody else, and does not think, is always in a transaction, if all of them only read: so
+     * its latencies fill the time, and their mean is the time for each. Whatever a transaction takes, its last step
+     * too, is in its latency.
+     */
+    @TestFactory
+    Stream<DynamicTest> shouldTellLatenciesThatFillTheTimeOfAClient() {
+        return Stream.of(3, 1)
+                .map(nodes -> DynamicTest.dynamicTest(nodes + " nodes", () -> {
+                    TestMix mix = TestMix.of(withPointReads(), profile(), protocol(), PointReads.ID);
+                    assertFilled(adjusted(mix.cluster(nodes, 2, nodes), PointReads.ID)
+                            .oneClientPerThread());
+                }));
+    }
+
+    private List<Plugin> withPointReads() {
+        List<Plugin> all = new ArrayList<>(plugins());
+        all.add(new PointReads());
+        return all;
+    }
+
+    /** As long as it takes that one transaction more or less in a client's window does not count. */
+    private static void assertFilled(TestMix mix) {
+        TestOutcome outcome = null;
+        for (long us = 2_000; outcome == null || outcome.committed() < 250L * mix.clientThreads(); us *= 4) {
+            assertTrue(us < 5_000_000, mix + " commits too little");
+            outcome = mix.measureUs(us).run(SEED);
+            assertRight(outcome, mix + ", seed " + SEED);
+        }
+        double eachNs = 1e9 * mix.clientThreads() / outcome.committedPerSecond();
+        assertEquals(1, outcome.meanLatencyNs() / eachNs, 0.01, mix + ": its mean latency by the time for each");
+    }
+
     /** On the second of two threads runs another workload than on the first, or the same one again. */
     @TestFactory
     Stream<DynamicTest> shouldVerifyWorkloadsSideBySide() {

@@ -152,6 +152,16 @@ public final class TestMix {
         return this;
     }
 
+    /** Gives each thread that has clients one. */
+    TestMix oneClientPerThread() {
+        return clients(cluster.clientNodes(), 0).contexts(1);
+    }
+
+    /** How many threads have clients. */
+    int clientThreads() {
+        return cluster.threads() * (cluster.clientNodes() > 0 ? cluster.clientNodes() : cluster.nodes());
+    }
+
     /** Has clients think for so long on average, in us, before each transaction. */
     public TestMix thinkUs(double us) {
         thinkNs = us * 1e3;

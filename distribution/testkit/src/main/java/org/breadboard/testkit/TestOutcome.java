@@ -170,6 +170,17 @@ public record TestOutcome(
         return measuredNs == 0 ? 0 : committed * 1e9 / measuredNs;
     }
 
+    /** The mean of the latencies of what committed, in ns; NaN if nothing did. */
+    public double meanLatencyNs() {
+        double sum = 0;
+        long count = 0;
+        for (Map.Entry<Long, Long> each : latencyNs.entrySet()) {
+            sum += (double) each.getKey() * each.getValue();
+            count += each.getValue();
+        }
+        return sum / count;
+    }
+
     /** Committed per second and node. */
     public double committedPerNodePerSecond() {
         return committedPerSecond() / nodes;

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.Items;
@@ -16,11 +17,13 @@ import org.breadboard.platform.history.recording.HistoryRecorder;
 import org.breadboard.platform.history.recording.HistorySink;
 import org.breadboard.platform.load.LateTries;
 import org.breadboard.platform.load.Measured;
+import org.breadboard.platform.load.OutcomesAtStepEnd;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.load.Window;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.platform.runtime.StepEnds;
 import org.breadboard.platform.workload.SharedWorkload;
 
 /** The load of a cluster: makes what runs on each stage that a protocol builds, and keeps it in that order. */
@@ -110,10 +113,10 @@ final class ClusterLoad {
     }
 
     /** The clients of one more stage, which is this thread of a node, for the protocol to ask. */
-    TransactionSource addClients(int node, int thread) {
+    TransactionSource addClients(Stage stage, int node, int thread) {
         ClientThread at = new ClientThread(node, thread);
         if (before != null) {
-            return taken(at);
+            return taken(stage, at);
         }
         ClientShare share = ClientShare.of(mix, node, thread);
         SharedWorkload.Share tenant = SharedWorkload.share(workload, thread, placement);
@@ -140,17 +143,22 @@ final class ClusterLoad {
         }
         clients.add(added);
         byThread.put(at, added);
-        return observer.clients(node, thread, share.firstClient(), tenant.placement(), added);
+        return observer.clients(node, thread, share.firstClient(), tenant.placement(), told(stage, added));
     }
 
-    private TransactionSource taken(ClientThread at) {
+    /** Clients who learn outcomes when the steps end that report them, where steps take time. */
+    private static TransactionSource told(Stage stage, StageClients clients) {
+        return stage instanceof StepEnds ends ? new OutcomesAtStepEnd(ends, clients) : clients;
+    }
+
+    private TransactionSource taken(Stage stage, ClientThread at) {
         StageClients own = before.get(at);
         if (own == null || byThread.putIfAbsent(at, own) != null) {
             throw new RefusedException("it has clients of its own on thread " + at.thread() + " of node " + at.node());
         }
         clients.add(own);
         SharedWorkload.Share tenant = SharedWorkload.share(workload, at.thread(), placement);
-        return observer.clients(at.node(), at.thread(), own.firstClient(), tenant.placement(), own);
+        return observer.clients(at.node(), at.thread(), own.firstClient(), tenant.placement(), told(stage, own));
     }
 
     /**

@@ -42,7 +42,7 @@ final class ProtocolScope extends Scope implements NodeContext {
 
     @Override
     public TransactionSource transactions(Stage stage, int thread) {
-        return load.addClients(node(), thread);
+        return load.addClients(stage, node(), thread);
     }
 
     @Override

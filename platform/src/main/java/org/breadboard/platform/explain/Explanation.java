@@ -64,7 +64,7 @@ public final class Explanation {
 
     /** From its beginning to its outcome. */
     public double tookUs() {
-        return us(attempt.last().beganNs());
+        return us(attempt.last().endedNs());
     }
 
     /** The outcome in words. */
@@ -112,7 +112,7 @@ public final class Explanation {
         double readyNs = attempt.beganNs();
         for (Span span : chain) {
             boolean last = span == attempt.last();
-            double untilNs = last ? span.beganNs() : span.endedNs();
+            double untilNs = span.endedNs();
             double outNs = last ? untilNs : span.leftNs();
             shares.put(
                     Hop.group(span.place()),

@@ -220,6 +220,13 @@ public final class StageClients implements TransactionSource {
         return NOW;
     }
 
+    /** A context waits for its next transaction from now on, and takes it up in a step to come. */
+    void isFree(Step step, int context) {
+        if (states[context] == State.IDLE) {
+            draw(context, step.nowNs());
+        }
+    }
+
     /** Whether the transaction of a context is tried again, although no other begins any more. */
     private boolean goesOn(int context) {
         return lateTries != null && states[context] == State.WAITING && retry[context] && lateTries.goesOn(context);

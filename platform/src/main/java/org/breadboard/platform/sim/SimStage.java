@@ -14,12 +14,13 @@ import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.BuiltStage;
 import org.breadboard.platform.runtime.Inbox;
+import org.breadboard.platform.runtime.StepEnds;
 
 /**
  * A stage in virtual time. It has at most one event: the end of its present step, at which what that step sent leaves,
  * and the next step begins.
  */
-final class SimStage extends BuiltStage implements Step {
+final class SimStage extends BuiltStage implements Step, StepEnds {
     private static final RuntimeAccess ACCESS = RuntimeAccess.get();
 
     private static final int SPARE_SLOTS = 4;
@@ -67,6 +68,8 @@ final class SimStage extends BuiltStage implements Step {
     private double[] timerDelays = new double[4];
     private long[] timerAttempts = new long[4];
     private int timers;
+    private StepEnds.Listener[] listeners = new StepEnds.Listener[1];
+    private int listening;
 
     private double busyNs;
     private double busyUntilNs;
@@ -125,6 +128,7 @@ final class SimStage extends BuiltStage implements Step {
             outMessages[i] = null;
         }
         outs = 0;
+        listening = 0;
     }
 
     private void awaken(long atNs) {
@@ -144,6 +148,7 @@ final class SimStage extends BuiltStage implements Step {
         if (dead) {
             return;
         }
+        tellEnd();
         sendOuts();
         for (int instant = 0; instant < STEPS_WITHOUT_TIME; instant++) {
             if (!nextStep()) {
@@ -155,6 +160,7 @@ final class SimStage extends BuiltStage implements Step {
                 awaken(nowNs + tookNs);
                 return;
             }
+            tellEnd();
             sendOuts();
         }
         throw new IllegalStateException("stage " + name() + " of node " + node() + " took " + STEPS_WITHOUT_TIME
@@ -299,6 +305,13 @@ final class SimStage extends BuiltStage implements Step {
         return tookNs;
     }
 
+    private void tellEnd() {
+        for (int i = 0; i < listening; i++) {
+            listeners[i].stepEnded(this);
+        }
+        listening = 0;
+    }
+
     private void sendOuts() {
         for (int i = 0; i < outs; i++) {
             Hop hop = outHops[i];
@@ -388,6 +401,14 @@ final class SimStage extends BuiltStage implements Step {
         timerTasks[timers] = task;
         timerAttempts[timers] = task.attempt();
         timerDelays[timers++] = delayNs;
+    }
+
+    @Override
+    public void atEnd(StepEnds.Listener listener) {
+        if (listening == listeners.length) {
+            listeners = Arrays.copyOf(listeners, listening * 2);
+        }
+        listeners[listening++] = listener;
     }
 
     private void told(Task task) {

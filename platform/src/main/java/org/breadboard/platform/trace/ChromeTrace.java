@@ -179,7 +179,7 @@ public final class ChromeTrace implements AutoCloseable {
                             ? attempt.beganNs()
                             : attempt.last() == null
                                     ? toNs
-                                    : Math.round(attempt.last().beganNs()));
+                                    : Math.round(attempt.last().endedNs()));
             if (first) {
                 json.writeObjectFieldStart("args");
                 json.writeNumberField("transaction", attempt.number());

@@ -51,7 +51,7 @@ public final class Trace {
             return first;
         }
 
-        /** The step at whose beginning its client knew the outcome, or null. */
+        /** The step at whose end its client knew the outcome, or null. */
         public Span last() {
             return last;
         }
