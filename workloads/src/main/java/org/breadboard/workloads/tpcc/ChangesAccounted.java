@@ -6,6 +6,12 @@ import org.breadboard.api.workload.Invariant;
  * Every committed write is in the final state, once, and nothing else has changed: the sum of {@link Ledger}'s numbers.
  */
 final class ChangesAccounted implements Invariant {
+    private final RowLayout rows;
+
+    ChangesAccounted(RowLayout rows) {
+        this.rows = rows;
+    }
+
     @Override
     public String name() {
         return "changes-accounted";
@@ -16,7 +22,7 @@ final class ChangesAccounted implements Invariant {
         return new Sum();
     }
 
-    private static final class Sum implements Changes {
+    private final class Sum implements Changes {
         /** How many there are more than at first. */
         private final long[] records = new long[Schema.NAMES.length];
 
@@ -25,13 +31,13 @@ final class ChangesAccounted implements Invariant {
         @Override
         public void was(int table, long key, byte[] value) {
             records[table]--;
-            sum -= Ledger.number(table, key, value, 0, Schema.VALUE_BYTES[table]);
+            sum -= Ledger.number(table, key, value, 0, rows.rowBytes(table));
         }
 
         @Override
         public void record(int table, long key, byte[] value) {
             records[table]++;
-            sum += Ledger.number(table, key, value, 0, Schema.VALUE_BYTES[table]);
+            sum += Ledger.number(table, key, value, 0, rows.rowBytes(table));
         }
 
         @Override

@@ -2,7 +2,6 @@ package org.breadboard.workloads.tpcc;
 
 import java.util.Arrays;
 import java.util.List;
-import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
 
 /**
@@ -13,29 +12,31 @@ import org.breadboard.api.workload.Invariant;
 final class Consistency implements Invariant {
     private final String name;
     private final Size size;
+    private final RowLayout rows;
     private final boolean ofOrders;
     private final Condition condition;
 
-    private Consistency(String name, Size size, Condition condition) {
-        this(name, size, false, condition);
+    private Consistency(String name, Size size, RowLayout rows, Condition condition) {
+        this(name, size, rows, false, condition);
     }
 
-    private Consistency(String name, Size size, boolean ofOrders, Condition condition) {
+    private Consistency(String name, Size size, RowLayout rows, boolean ofOrders, Condition condition) {
         this.name = name;
         this.size = size;
+        this.rows = rows;
         this.ofOrders = ofOrders;
         this.condition = condition;
     }
 
-    static List<Invariant> all(Size size) {
+    static List<Invariant> all(Size size, RowLayout rows) {
         return List.of(
-                new Consistency("tpcc-consistency-1", size, Consistency::payments),
-                new Consistency("tpcc-consistency-2", size, true, Consistency::lastOrders),
-                new Consistency("tpcc-consistency-3", size, true, Consistency::newOrders),
-                new Consistency("tpcc-consistency-4", size, Consistency::orderLines),
-                new Consistency("tpcc-consistency-8", size, Consistency::historyOfWarehouse),
-                new Consistency("tpcc-consistency-9", size, Consistency::historyOfDistrict),
-                new Consistency("tpcc-consistency-11", size, Consistency::deliveries));
+                new Consistency("tpcc-consistency-1", size, rows, Consistency::payments),
+                new Consistency("tpcc-consistency-2", size, rows, true, Consistency::lastOrders),
+                new Consistency("tpcc-consistency-3", size, rows, true, Consistency::newOrders),
+                new Consistency("tpcc-consistency-4", size, rows, Consistency::orderLines),
+                new Consistency("tpcc-consistency-8", size, rows, Consistency::historyOfWarehouse),
+                new Consistency("tpcc-consistency-9", size, rows, Consistency::historyOfDistrict),
+                new Consistency("tpcc-consistency-11", size, rows, Consistency::deliveries));
     }
 
     @Override
@@ -209,10 +210,10 @@ final class Consistency implements Invariant {
                 return;
             }
             switch (table) {
-                case Schema.WAREHOUSE -> warehousePaid[(int) key] += sign * Bytes.getLong(value, Schema.YTD);
+                case Schema.WAREHOUSE -> warehousePaid[(int) key] += sign * rows.get(value, Column.WAREHOUSE_YTD);
                 case Schema.DISTRICT -> {
-                    paid[(int) key] += sign * Bytes.getLong(value, Schema.YTD);
-                    nextOrder[(int) key] += (long) sign * Bytes.getInt(value, Schema.NEXT_ORDER);
+                    paid[(int) key] += sign * rows.get(value, Column.DISTRICT_YTD);
+                    nextOrder[(int) key] += sign * rows.get(value, Column.NEXT_ORDER);
                 }
                 case Schema.NEW_ORDER -> {
                     newOrders[(int) Schema.districtOfOrder(key)] += sign;
@@ -220,13 +221,12 @@ final class Consistency implements Invariant {
                 }
                 case Schema.ORDER -> {
                     int district = (int) Schema.districtOfOrder(key);
-                    linesOfOrders[district] += sign * value[Schema.ORDER_LINES];
+                    linesOfOrders[district] += sign * rows.get(value, Column.ORDER_LINES);
                     orders[district] += sign;
                     add(orderChanges, key, sign);
                 }
                 case Schema.CUSTOMER ->
-                    deliveries[(int) Schema.districtOfCustomer(key)] +=
-                            (long) sign * Bytes.getInt(value, Schema.DELIVERIES);
+                    deliveries[(int) Schema.districtOfCustomer(key)] += sign * rows.get(value, Column.DELIVERIES);
                 case Schema.HISTORY -> history(key, value, sign);
                 case Schema.ORDER_LINE -> lines[(int) Schema.districtOfOrder(Schema.orderOfLine(key))] += sign;
                 default -> {}
@@ -242,11 +242,11 @@ final class Consistency implements Invariant {
         }
 
         private void history(long key, byte[] value, int sign) {
-            int district = Bytes.getInt(value, Schema.HISTORY_DISTRICT);
+            int district = (int) rows.get(value, Column.HISTORY_DISTRICT);
             if (district < 0 || district >= districts) {
                 stray = "the history has a payment to a district that does not exist, under key " + key + ".";
             } else {
-                history[district] += (long) sign * Bytes.getInt(value, Schema.HISTORY_AMOUNT);
+                history[district] += sign * rows.get(value, Column.HISTORY_AMOUNT);
             }
         }
 

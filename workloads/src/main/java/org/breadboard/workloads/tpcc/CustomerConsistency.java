@@ -1,6 +1,5 @@
 package org.breadboard.workloads.tpcc;
 
-import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
 
 /**
@@ -10,9 +9,11 @@ import org.breadboard.api.workload.Invariant;
  */
 final class CustomerConsistency implements Invariant {
     private final Size size;
+    private final RowLayout rows;
 
-    CustomerConsistency(Size size) {
+    CustomerConsistency(Size size, RowLayout rows) {
         this.size = size;
+        this.rows = rows;
     }
 
     @Override
@@ -49,15 +50,15 @@ final class CustomerConsistency implements Invariant {
             switch (table) {
                 case Schema.CUSTOMER -> {
                     int customer = index(key);
-                    balance[customer] += sign * Bytes.getLong(value, Schema.BALANCE);
-                    paid[customer] += sign * Bytes.getLong(value, Schema.PAID);
+                    balance[customer] += sign * rows.get(value, Column.BALANCE);
+                    paid[customer] += sign * rows.get(value, Column.PAID);
                 }
                 case Schema.HISTORY ->
-                    history[index(Schema.districtOfOrder(key))] += sign * Bytes.getInt(value, Schema.HISTORY_AMOUNT);
-                case Schema.ORDER -> add(customers, key, sign * Bytes.getInt(value, Schema.ORDER_CUSTOMER));
+                    history[index(Schema.districtOfOrder(key))] += sign * rows.get(value, Column.HISTORY_AMOUNT);
+                case Schema.ORDER -> add(customers, key, sign * rows.get(value, Column.ORDER_CUSTOMER));
                 case Schema.ORDER_LINE -> {
-                    if (Bytes.getInt(value, Schema.LINE_DELIVERED) != 0) {
-                        add(cents, Schema.orderOfLine(key), sign * Bytes.getInt(value, Schema.LINE_AMOUNT));
+                    if (rows.get(value, Column.LINE_DELIVERED) != 0) {
+                        add(cents, Schema.orderOfLine(key), sign * rows.get(value, Column.LINE_AMOUNT));
                     }
                 }
                 default -> {}

@@ -13,8 +13,8 @@ import org.breadboard.api.txn.LogicContext;
  * be ten transactions (and Xenic 5.3 makes so). Input: district, carrier, date.
  */
 final class DistrictDelivery extends TpccLogic {
-    DistrictDelivery(double roundNs) {
-        super("delivery-district", 3, false, roundNs);
+    DistrictDelivery(RowLayout rows, double roundNs) {
+        super("delivery-district", 3, rows, false, roundNs);
     }
 
     @Override
@@ -41,20 +41,20 @@ final class DistrictDelivery extends TpccLogic {
         return Decision.FETCH;
     }
 
-    private static Decision lines(LogicContext transaction) {
+    private Decision lines(LogicContext transaction) {
         int order = access(transaction, ORDER);
         if (!transaction.found(order) || !transaction.found(writing(transaction, NEW_ORDER))) {
             return Decision.ABORT;
         }
-        for (int line = 1; line <= transaction.getByte(order, Schema.ORDER_LINES); line++) {
+        for (int line = 1; line <= rows.get(transaction, order, Column.ORDER_LINES); line++) {
             transaction.update(ORDER_LINE, Schema.lineKey(transaction.key(order), line));
         }
-        int customer = transaction.getInt(order, Schema.ORDER_CUSTOMER);
+        long customer = rows.get(transaction, order, Column.ORDER_CUSTOMER);
         transaction.update(CUSTOMER, Schema.customerKey(transaction.input(0), customer));
         return Decision.FETCH;
     }
 
-    private static Decision deliver(LogicContext transaction) {
+    private Decision deliver(LogicContext transaction) {
         int first = access(transaction, ORDER_LINE);
         int customer = access(transaction, CUSTOMER);
         long cents = 0;
@@ -62,17 +62,17 @@ final class DistrictDelivery extends TpccLogic {
             if (!transaction.found(line)) {
                 return Decision.ABORT;
             }
-            cents += transaction.getInt(line, Schema.LINE_AMOUNT);
-            transaction.putInt(line, Schema.LINE_DELIVERED, (int) transaction.input(2));
+            cents += rows.get(transaction, line, Column.LINE_AMOUNT);
+            rows.put(transaction, line, Column.LINE_DELIVERED, transaction.input(2));
         }
-        if (!transaction.found(customer)) {
+        if (!transaction.found(customer) || !mayAdd(transaction, customer, Column.BALANCE, cents)) {
             return Decision.ABORT;
         }
-        transaction.putLong(customer, Schema.BALANCE, transaction.getLong(customer, Schema.BALANCE) + cents);
-        transaction.putInt(customer, Schema.DELIVERIES, transaction.getInt(customer, Schema.DELIVERIES) + 1);
-        transaction.putInt(access(transaction, ORDER), Schema.ORDER_CARRIER, (int) transaction.input(1));
+        rows.add(transaction, customer, Column.BALANCE, cents);
+        rows.add(transaction, customer, Column.DELIVERIES, 1);
+        rows.put(transaction, access(transaction, ORDER), Column.ORDER_CARRIER, transaction.input(1));
         transaction.remove(writing(transaction, NEW_ORDER));
-        Ledger.settle(transaction);
+        Ledger.settle(transaction, rows);
         return Decision.COMMIT;
     }
 }

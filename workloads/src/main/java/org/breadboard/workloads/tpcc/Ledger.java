@@ -29,7 +29,7 @@ final class Ledger {
     }
 
     /** Accounts for all that a transaction writes; called once, when everything is written. */
-    static void settle(LogicContext transaction) {
+    static void settle(LogicContext transaction, RowLayout rows) {
         for (int access = 0; access < transaction.accesses(); access++) {
             if (!transaction.written(access)) {
                 continue;
@@ -42,7 +42,7 @@ final class Ledger {
                 transaction.account(number(table, key, values, transaction.newAt(access), bytes));
             }
             if (transaction.found(access)) {
-                transaction.account(-number(table, key, values, transaction.readAt(access), Schema.VALUE_BYTES[table]));
+                transaction.account(-number(table, key, values, transaction.readAt(access), rows.rowBytes(table)));
             }
         }
     }

@@ -26,8 +26,8 @@ final class NewOrder extends TpccLogic {
     private static final int QUANTITY_BITS = 4;
     private static final int WAREHOUSE_BITS = 28;
 
-    NewOrder(double roundNs) {
-        super("new-order", HEAD + Schema.MOST_LINES, true, roundNs);
+    NewOrder(RowLayout rows, double roundNs) {
+        super("new-order", HEAD + Schema.MOST_LINES, rows, true, roundNs);
     }
 
     /** The fourth number of input. */
@@ -76,14 +76,14 @@ final class NewOrder extends TpccLogic {
         return Decision.FETCH;
     }
 
-    private static Decision numbered(LogicContext transaction, int lines) {
+    private Decision numbered(LogicContext transaction, int lines) {
         for (int access = 0; access < BEFORE_LINES + 2 * lines; access++) {
             if (!transaction.found(access)) {
                 return Decision.ABORT;
             }
         }
         long district = transaction.input(0);
-        long order = transaction.getInt(1, Schema.NEXT_ORDER);
+        long order = rows.get(transaction, 1, Column.NEXT_ORDER);
         long key = Schema.orderKey(district, order);
         transaction.insert(ORDER, key);
         transaction.insert(NEW_ORDER, key);
@@ -95,54 +95,58 @@ final class NewOrder extends TpccLogic {
         return Decision.FETCH;
     }
 
-    private static Decision entered(LogicContext transaction, int lines) {
+    private Decision entered(LogicContext transaction, int lines) {
         int inserts = BEFORE_LINES + 2 * lines;
         for (int access = inserts; access < transaction.accesses(); access++) {
             if (transaction.found(access)) {
                 return Decision.ABORT;
             }
-            transaction.newValue(access, Schema.VALUE_BYTES[transaction.table(access)]);
+            transaction.newValue(access, rows.rowBytes(transaction.table(access)));
         }
-        int order = transaction.getInt(1, Schema.NEXT_ORDER);
-        transaction.putInt(1, Schema.NEXT_ORDER, order + 1);
+        long order = rows.get(transaction, 1, Column.NEXT_ORDER);
+        rows.put(transaction, 1, Column.NEXT_ORDER, order + 1);
         boolean allLocal = true;
         for (int i = 0; i < lines; i++) {
             allLocal &= take(transaction, i, inserts + BEFORE_LINES + i);
         }
-        transaction.putInt(inserts, Schema.ORDER_CUSTOMER, (int) transaction.input(1));
-        transaction.putInt(inserts, Schema.ORDER_DATE, (int) transaction.input(2));
-        transaction.putByte(inserts, Schema.ORDER_LINES, lines);
-        transaction.putByte(inserts, Schema.ORDER_ALL_LOCAL, allLocal ? 1 : 0);
-        transaction.putInt(inserts + 1, 0, order);
-        transaction.putInt(inserts + 2, 0, order);
-        Ledger.settle(transaction);
+        rows.put(transaction, inserts, Column.ORDER_CUSTOMER, transaction.input(1));
+        rows.put(transaction, inserts, Column.ORDER_DATE, transaction.input(2));
+        rows.put(transaction, inserts, Column.ORDER_LINES, lines);
+        rows.put(transaction, inserts, Column.ORDER_ALL_LOCAL, allLocal ? 1 : 0);
+        rows.put(transaction, inserts + 1, Column.NEW_ORDER_NUMBER, order);
+        rows.put(transaction, inserts + 2, Column.INDEXED_ORDER, order);
+        Ledger.settle(transaction, rows);
         return Decision.COMMIT;
     }
 
     /** Takes a line's quantity from the stock and enters it. Returns whether it is of the home warehouse's stock. */
-    private static boolean take(LogicContext transaction, int index, int entry) {
+    private boolean take(LogicContext transaction, int index, int entry) {
         int item = BEFORE_LINES + 2 * index;
         int stock = item + 1;
         long line = transaction.input(HEAD + index);
         int taken = quantity(line);
         boolean local = supplier(line) == transaction.input(0) / Schema.DISTRICTS;
-        int left = transaction.getInt(stock, Schema.STOCK_QUANTITY) - taken;
-        transaction.putInt(stock, Schema.STOCK_QUANTITY, left >= 10 ? left : left + 91);
-        add(transaction, stock, Schema.STOCK_YTD, taken);
-        add(transaction, stock, Schema.STOCK_ORDERS, 1);
-        add(transaction, stock, Schema.STOCK_REMOTE, local ? 0 : 1);
-        transaction.putInt(entry, Schema.LINE_ITEM, (int) item(line));
-        transaction.putInt(entry, Schema.LINE_AMOUNT, taken * transaction.getInt(item, Schema.ITEM_PRICE));
-        transaction.putInt(entry, Schema.LINE_SUPPLIER, (int) supplier(line));
-        transaction.putByte(entry, Schema.LINE_QUANTITY, taken);
-        int dist = Schema.STOCK_DIST + (int) (transaction.input(0) % Schema.DISTRICTS) * Schema.DIST_BYTES;
-        for (int at = 0; at < Schema.DIST_BYTES; at += Long.BYTES) {
-            transaction.putLong(entry, Schema.LINE_DIST + at, transaction.getLong(stock, dist + at));
-        }
+        long left = rows.get(transaction, stock, Column.STOCK_QUANTITY) - taken;
+        rows.put(transaction, stock, Column.STOCK_QUANTITY, left >= 10 ? left : left + 91);
+        rows.add(transaction, stock, Column.STOCK_YTD, taken);
+        rows.add(transaction, stock, Column.STOCK_ORDERS, 1);
+        rows.add(transaction, stock, Column.STOCK_REMOTE, local ? 0 : 1);
+        rows.put(transaction, entry, Column.LINE_ITEM, item(line));
+        rows.put(transaction, entry, Column.LINE_AMOUNT, taken * rows.get(transaction, item, Column.ITEM_PRICE));
+        rows.put(transaction, entry, Column.LINE_SUPPLIER, supplier(line));
+        rows.put(transaction, entry, Column.LINE_QUANTITY, taken);
+        copyDistrict(transaction, stock, entry);
         return local;
     }
 
-    private static void add(LogicContext transaction, int access, int offset, int more) {
-        transaction.putInt(access, offset, transaction.getInt(access, offset) + more);
+    /** Takes the stock's text about the district, where rows have one. */
+    private void copyDistrict(LogicContext transaction, int stock, int entry) {
+        int textBytes = rows.lengthBytes(Column.LINE_DISTRICT);
+        int to = rows.offset(Column.LINE_DISTRICT);
+        int district = (int) (transaction.input(0) % Schema.DISTRICTS);
+        int from = rows.offset(Column.STOCK_DISTRICTS) + district * textBytes;
+        for (int at = 0; at < textBytes; at += Long.BYTES) {
+            transaction.putLong(entry, to + at, transaction.getLong(stock, from + at));
+        }
     }
 }

@@ -1,6 +1,5 @@
 package org.breadboard.workloads.tpcc;
 
-import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
 
 /** The consistency conditions 5 to 7 (TPC-C 3.3.2.5 to 3.3.2.7), of every single order. */
@@ -15,9 +14,11 @@ final class OrderConsistency implements Invariant {
     private static final int BYTE = 0xff;
 
     private final Size size;
+    private final RowLayout rows;
 
-    OrderConsistency(Size size) {
+    OrderConsistency(Size size, RowLayout rows) {
         this.size = size;
+        this.rows = rows;
     }
 
     @Override
@@ -49,13 +50,13 @@ final class OrderConsistency implements Invariant {
         private void add(int table, long key, byte[] value, int sign) {
             switch (table) {
                 case Schema.ORDER -> {
-                    boolean carried = Bytes.getInt(value, Schema.ORDER_CARRIER) != 0;
-                    long lines = value[Schema.ORDER_LINES] & BYTE;
+                    boolean carried = rows.get(value, Column.ORDER_CARRIER) != 0;
+                    long lines = rows.get(value, Column.ORDER_LINES) & BYTE;
                     add(key, sign * (ORDER | lines << COUNT_SHIFT | (carried ? CARRIER : 0)));
                 }
                 case Schema.NEW_ORDER -> add(key, sign * NEW_ORDER);
                 case Schema.ORDER_LINE -> {
-                    boolean delivered = Bytes.getInt(value, Schema.LINE_DELIVERED) != 0;
+                    boolean delivered = rows.get(value, Column.LINE_DELIVERED) != 0;
                     add(Schema.orderOfLine(key), sign * (LINE | (delivered ? DELIVERED_LINE : 0)));
                 }
                 default -> {}

@@ -12,8 +12,8 @@ import org.breadboard.api.txn.LogicContext;
  * Asks for a customer's last order (TPC-C 2.6). Input: district, the customer or the last name, whether it is the name.
  */
 final class OrderStatus extends TpccLogic {
-    OrderStatus(double roundNs) {
-        super("order-status", 3, false, roundNs);
+    OrderStatus(RowLayout rows, double roundNs) {
+        super("order-status", 3, rows, false, roundNs);
     }
 
     @Override
@@ -40,12 +40,12 @@ final class OrderStatus extends TpccLogic {
         return Decision.FETCH;
     }
 
-    private static Decision lastOrder(LogicContext transaction) {
+    private Decision lastOrder(LogicContext transaction) {
         int last = firstRow(transaction, ORDER_INDEX);
         if (last < 0) {
             return Decision.COMMIT;
         }
-        long order = Schema.orderKey(transaction.input(0), transaction.getInt(last, 0));
+        long order = Schema.orderKey(transaction.input(0), rows.get(transaction, last, Column.INDEXED_ORDER));
         transaction.read(ORDER, order);
         transaction.range(
                 ORDER_LINE, Schema.lineKey(order, 0), Schema.lineKey(order, Schema.MOST_LINES), Schema.MOST_LINES);

@@ -19,11 +19,11 @@ import org.breadboard.workloads.parts.Hash64;
  * and how many payments that makes.
  */
 final class Payment extends TpccLogic {
-    private static final int HISTORY_WORD = Integer.BYTES;
+    private static final int NOTE_WORD = Integer.BYTES;
     private static final int CREDIT_NOTE_BYTES = 24;
 
-    Payment(double roundNs) {
-        super("payment", 6, true, roundNs);
+    Payment(RowLayout rows, double roundNs) {
+        super("payment", 6, rows, true, roundNs);
     }
 
     @Override
@@ -51,51 +51,57 @@ final class Payment extends TpccLogic {
                     || !transaction.found(customer)) {
                 return Decision.ABORT;
             }
-            int payments = transaction.getInt(customer, Schema.PAYMENTS);
+            long payments = rows.get(transaction, customer, Column.PAYMENTS);
             transaction.insert(HISTORY, Schema.historyKey(transaction.key(customer), payments + 1));
             return Decision.FETCH;
         }
         return pay(transaction, customer, access(transaction, HISTORY));
     }
 
-    private static Decision pay(LogicContext transaction, int customer, int history) {
-        if (transaction.found(history)) {
+    private Decision pay(LogicContext transaction, int customer, int history) {
+        long cents = transaction.input(4);
+        if (transaction.found(history)
+                || !mayAdd(transaction, customer, Column.BALANCE, -cents)
+                || !mayAdd(transaction, customer, Column.PAID, cents)) {
             return Decision.ABORT;
         }
-        int cents = (int) transaction.input(4);
-        int warehouse = access(transaction, WAREHOUSE);
-        int district = access(transaction, DISTRICT);
-        transaction.putLong(warehouse, Schema.YTD, transaction.getLong(warehouse, Schema.YTD) + cents);
-        transaction.putLong(district, Schema.YTD, transaction.getLong(district, Schema.YTD) + cents);
-        transaction.putLong(customer, Schema.BALANCE, transaction.getLong(customer, Schema.BALANCE) - cents);
-        transaction.putLong(customer, Schema.PAID, transaction.getLong(customer, Schema.PAID) + cents);
-        transaction.putInt(customer, Schema.PAYMENTS, transaction.getInt(customer, Schema.PAYMENTS) + 1);
-        if (transaction.getByte(customer, Schema.BAD_CREDIT) != 0) {
+        rows.add(transaction, access(transaction, WAREHOUSE), Column.WAREHOUSE_YTD, cents);
+        rows.add(transaction, access(transaction, DISTRICT), Column.DISTRICT_YTD, cents);
+        rows.add(transaction, customer, Column.BALANCE, -cents);
+        rows.add(transaction, customer, Column.PAID, cents);
+        rows.add(transaction, customer, Column.PAYMENTS, 1);
+        if (rows.get(transaction, customer, Column.BAD_CREDIT) != 0) {
             note(transaction, customer, cents);
         }
-        transaction.newValue(history, Schema.VALUE_BYTES[HISTORY]);
-        transaction.putInt(history, Schema.HISTORY_AMOUNT, cents);
-        transaction.putInt(history, Schema.HISTORY_DATE, (int) transaction.input(5));
-        transaction.putInt(history, Schema.HISTORY_DISTRICT, (int) transaction.input(3));
+        record(transaction, history, cents);
+        Ledger.settle(transaction, rows);
+        return Decision.COMMIT;
+    }
+
+    private void record(LogicContext transaction, int history, long cents) {
+        int rowBytes = rows.rowBytes(HISTORY);
+        transaction.newValue(history, rowBytes);
+        rows.put(transaction, history, Column.HISTORY_AMOUNT, cents);
+        rows.put(transaction, history, Column.HISTORY_DATE, transaction.input(5));
+        rows.put(transaction, history, Column.HISTORY_DISTRICT, transaction.input(3));
         long hash = Hash64.of(transaction.key(history));
-        for (int at = Schema.HISTORY_TEXT; at < Schema.VALUE_BYTES[HISTORY]; at++) {
+        for (int at = rows.textFrom(HISTORY); at < rowBytes; at++) {
             transaction.putByte(history, at, Rows.letter(Long.rotateRight(hash, at)));
         }
-        Ledger.settle(transaction);
-        return Decision.COMMIT;
     }
 
     /**
      * Writes who paid what where in front of the customer's data; what no longer fits falls off its end (TPC-C
      * 2.5.2.2).
      */
-    private static void note(LogicContext transaction, int customer, int cents) {
-        int end = Schema.VALUE_BYTES[CUSTOMER] - HISTORY_WORD;
-        for (int at = end; at >= Schema.CUSTOMER_DATA + CREDIT_NOTE_BYTES; at -= HISTORY_WORD) {
+    private void note(LogicContext transaction, int customer, long cents) {
+        int data = rows.offset(Column.CUSTOMER_DATA);
+        int last = data + rows.lengthBytes(Column.CUSTOMER_DATA) - NOTE_WORD;
+        for (int at = last; at >= data + CREDIT_NOTE_BYTES; at -= NOTE_WORD) {
             transaction.putInt(customer, at, transaction.getInt(customer, at - CREDIT_NOTE_BYTES));
         }
-        transaction.putLong(customer, Schema.CUSTOMER_DATA, transaction.key(customer));
-        transaction.putLong(customer, Schema.CUSTOMER_DATA + Long.BYTES, transaction.input(3));
-        transaction.putLong(customer, Schema.CUSTOMER_DATA + 2 * Long.BYTES, cents);
+        transaction.putLong(customer, data, transaction.key(customer));
+        transaction.putLong(customer, data + Long.BYTES, transaction.input(3));
+        transaction.putLong(customer, data + 2 * Long.BYTES, cents);
     }
 }

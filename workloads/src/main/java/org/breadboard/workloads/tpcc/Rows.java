@@ -16,11 +16,13 @@ final class Rows implements Population {
 
     private final int table;
     private final Size size;
+    private final RowLayout rows;
     private final int perGroup;
 
-    Rows(int table, Size size) {
+    Rows(int table, Size size, RowLayout rows) {
         this.table = table;
         this.size = size;
+        this.rows = rows;
         perGroup = switch (table) {
             case Schema.WAREHOUSE, Schema.DISTRICT -> 1;
             case Schema.STOCK, Schema.ITEM -> size.items();
@@ -65,46 +67,41 @@ final class Rows implements Population {
         if (!isInitial(key)) {
             return false;
         }
-        long hash = Hash64.of(key, table);
+        if (table == Schema.ORDER_LINE && !isLine(key)) {
+            return false;
+        }
+        // All copies of an item are the same.
+        long seed = table == Schema.ITEM ? key & Schema.itemKey(1, 0) - 1 : key;
+        text(seed, value, rows.textFrom(table));
+        numbers(key, Hash64.of(seed, table), value);
+        return true;
+    }
+
+    private void numbers(long key, long hash, byte[] value) {
         switch (table) {
             case Schema.WAREHOUSE -> {
-                Bytes.putLong(value, Schema.YTD, FIRST_PAYMENT_CENTS * Schema.DISTRICTS * size.customers());
-                Bytes.putInt(value, Schema.TAX, Hash64.below(2001, hash));
-                text(key, value, Schema.TAX + Integer.BYTES);
+                rows.put(value, Column.WAREHOUSE_YTD, FIRST_PAYMENT_CENTS * Schema.DISTRICTS * size.customers());
+                rows.put(value, Column.WAREHOUSE_TAX, Hash64.below(2001, hash));
             }
             case Schema.DISTRICT -> {
-                Bytes.putLong(value, Schema.YTD, size.customers() * FIRST_PAYMENT_CENTS);
-                Bytes.putInt(value, Schema.TAX, Hash64.below(2001, hash));
-                Bytes.putInt(value, Schema.NEXT_ORDER, size.customers() + 1);
-                text(key, value, Schema.NEXT_ORDER + Integer.BYTES);
+                rows.put(value, Column.DISTRICT_YTD, size.customers() * FIRST_PAYMENT_CENTS);
+                rows.put(value, Column.DISTRICT_TAX, Hash64.below(2001, hash));
+                rows.put(value, Column.NEXT_ORDER, size.customers() + 1);
             }
-            case Schema.STOCK -> {
-                Bytes.putInt(value, Schema.STOCK_QUANTITY, 10 + Hash64.below(91, hash));
-                text(key, value, Schema.STOCK_DIST);
-            }
-            case Schema.ITEM -> {
-                // All copies of an item are the same.
-                long item = key & Schema.itemKey(1, 0) - 1;
-                Bytes.putInt(value, Schema.ITEM_PRICE, 100 + Hash64.below(9901, Hash64.of(item, table)));
-                text(item, value, Schema.ITEM_PRICE + Integer.BYTES);
-            }
-            case Schema.CUSTOMER -> customer(key, hash, value);
+            case Schema.STOCK -> rows.put(value, Column.STOCK_QUANTITY, 10 + Hash64.below(91, hash));
+            case Schema.ITEM -> rows.put(value, Column.ITEM_PRICE, 100 + Hash64.below(9901, hash));
+            case Schema.CUSTOMER -> customer(hash, value);
             case Schema.HISTORY -> {
-                Bytes.putInt(value, Schema.HISTORY_AMOUNT, (int) FIRST_PAYMENT_CENTS);
-                Bytes.putInt(value, Schema.HISTORY_DATE, 1);
-                Bytes.putInt(
-                        value, Schema.HISTORY_DISTRICT, (int) Schema.districtOfCustomer(Schema.districtOfOrder(key)));
-                text(key, value, Schema.HISTORY_TEXT);
+                rows.put(value, Column.HISTORY_AMOUNT, FIRST_PAYMENT_CENTS);
+                rows.put(value, Column.HISTORY_DATE, 1);
+                rows.put(value, Column.HISTORY_DISTRICT, Schema.districtOfCustomer(Schema.districtOfOrder(key)));
             }
-            case Schema.NEW_ORDER -> text(key, value, 0);
             case Schema.ORDER -> order(key, hash, value);
-            case Schema.ORDER_LINE -> {
-                return line(key, hash, value);
-            }
-            case Schema.NAME_INDEX -> Bytes.putInt(value, 0, (int) Schema.customer(key));
-            default -> Bytes.putInt(value, 0, (int) Schema.orderNumber(key));
+            case Schema.ORDER_LINE -> line(key, hash, value);
+            case Schema.NAME_INDEX -> rows.put(value, Column.NAMED_CUSTOMER, Schema.customer(key));
+            case Schema.ORDER_INDEX -> rows.put(value, Column.INDEXED_ORDER, Schema.orderNumber(key));
+            default -> {}
         }
-        return true;
     }
 
     @Override
@@ -175,39 +172,32 @@ final class Rows implements Population {
         return (byte) ('a' + ((hash & 0xff) * 26 >>> 8));
     }
 
-    private static void customer(long key, long hash, byte[] value) {
-        text(key, value, Schema.BAD_CREDIT + 1);
-        Bytes.putLong(value, Schema.BALANCE, -FIRST_PAYMENT_CENTS);
-        Bytes.putLong(value, Schema.PAID, FIRST_PAYMENT_CENTS);
-        Bytes.putInt(value, Schema.PAYMENTS, 1);
-        Bytes.putInt(value, Schema.DELIVERIES, 0);
-        Bytes.putInt(value, Schema.DISCOUNT, Hash64.below(5001, hash));
-        value[Schema.BAD_CREDIT] = (byte) (Hash64.below(10, Hash64.of(hash)) == 0 ? 1 : 0);
+    private void customer(long hash, byte[] value) {
+        rows.put(value, Column.BALANCE, -FIRST_PAYMENT_CENTS);
+        rows.put(value, Column.PAID, FIRST_PAYMENT_CENTS);
+        rows.put(value, Column.PAYMENTS, 1);
+        rows.put(value, Column.DELIVERIES, 0);
+        rows.put(value, Column.DISCOUNT, Hash64.below(5001, hash));
+        rows.put(value, Column.BAD_CREDIT, Hash64.below(10, Hash64.of(hash)) == 0 ? 1 : 0);
     }
 
     private void order(long key, long hash, byte[] value) {
         long order = Schema.orderNumber(key);
         boolean delivered = order <= size.delivered();
-        Bytes.putInt(value, Schema.ORDER_CUSTOMER, customerOf(Schema.districtOfOrder(key), order));
-        Bytes.putInt(value, Schema.ORDER_DATE, 1);
-        Bytes.putInt(value, Schema.ORDER_CARRIER, delivered ? 1 + Hash64.below(10, hash) : 0);
-        value[Schema.ORDER_LINES] = (byte) lines(key);
-        value[Schema.ORDER_ALL_LOCAL] = 1;
+        rows.put(value, Column.ORDER_CUSTOMER, customerOf(Schema.districtOfOrder(key), order));
+        rows.put(value, Column.ORDER_DATE, 1);
+        rows.put(value, Column.ORDER_CARRIER, delivered ? 1 + Hash64.below(10, hash) : 0);
+        rows.put(value, Column.ORDER_LINES, lines(key));
+        rows.put(value, Column.ORDER_ALL_LOCAL, 1);
     }
 
-    private boolean line(long key, long hash, byte[] value) {
-        if (!isLine(key)) {
-            return false;
-        }
-        long order = Schema.orderOfLine(key);
-        text(key, value, Schema.LINE_DIST);
-        boolean delivered = Schema.orderNumber(order) <= size.delivered();
-        Bytes.putInt(value, Schema.LINE_ITEM, 1 + Hash64.below(size.items(), hash));
-        Bytes.putInt(value, Schema.LINE_DELIVERED, delivered ? 1 : 0);
-        Bytes.putInt(value, Schema.LINE_AMOUNT, delivered ? 0 : 1 + Hash64.below(999_999, Hash64.of(hash)));
-        Bytes.putInt(value, Schema.LINE_SUPPLIER, (int) Schema.warehouse(Schema.ORDER_LINE, key));
-        value[Schema.LINE_QUANTITY] = FIRST_QUANTITY;
-        return true;
+    private void line(long key, long hash, byte[] value) {
+        boolean delivered = Schema.orderNumber(Schema.orderOfLine(key)) <= size.delivered();
+        rows.put(value, Column.LINE_ITEM, 1 + Hash64.below(size.items(), hash));
+        rows.put(value, Column.LINE_DELIVERED, delivered ? 1 : 0);
+        rows.put(value, Column.LINE_AMOUNT, delivered ? 0 : 1 + Hash64.below(999_999, Hash64.of(hash)));
+        rows.put(value, Column.LINE_SUPPLIER, Schema.warehouse(Schema.ORDER_LINE, key));
+        rows.put(value, Column.LINE_QUANTITY, FIRST_QUANTITY);
     }
 
     /** Whether the order of a line has so many. */

@@ -3,15 +3,7 @@ package org.breadboard.workloads.tpcc;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * Tables, the sizes of their values, where the columns stand that transactions use, and how keys are packed into 64
- * bits.
- *
- * <p>A value is as long as TPC-C 1.2.1 says that a row is: up to 655 B, and Xenic 5.2 says "up to 660B". That length is
- * what the columns of 1.3.1 come to with every text at full length (81 B in a warehouse and a district, 290 in stock,
- * 74 in an item, 623 in a customer, 24 in a row of history and in an order line) and numbers in binary of 2, 4 or 8 B,
- * the columns of the key among them. Here the key travels beside the value, and its room goes to wider numbers: what
- * money adds up to over time has 64 bits, other numbers 32, flags and counts of lines 8. What a transaction never looks
- * at is filled with text.
+ * Tables, and how keys are packed into 64 bits; a {@link RowLayout} says what rows hold.
  *
  * <p>Warehouses are numbered from 0 over the whole cluster, districts as warehouse times 10 plus 0 to 9, customers,
  * orders, lines and items from 1. Money is in whole cents, so that sums are exact.
@@ -47,9 +39,6 @@ final class Schema {
         "customer-order"
     };
 
-    /** By table (TPC-C 1.2.1); of the two indexes, which the specification leaves open, what an entry leads to. */
-    static final int[] VALUE_BYTES = {89, 95, 306, 82, 655, 46, 8, 24, 54, 4, 4};
-
     static final int DISTRICTS = 10;
     static final int MOST_LINES = 15;
     static final int LEAST_LINES = 5;
@@ -60,49 +49,6 @@ final class Schema {
 
     /** The highest number of an order that fits into a key. */
     static final long LAST_ORDER = (1L << 31) - 1;
-
-    // Warehouse and district: what was paid this year, then the tax in hundredths of a percent.
-    static final int YTD = 0;
-    static final int TAX = 8;
-    static final int NEXT_ORDER = 12;
-
-    static final int STOCK_YTD = 0;
-    static final int STOCK_ORDERS = 4;
-    static final int STOCK_REMOTE = 8;
-    static final int STOCK_QUANTITY = 12;
-
-    /** S_DIST_01 to S_DIST_10, which an order line takes one of. */
-    static final int STOCK_DIST = 16;
-
-    static final int DIST_BYTES = 24;
-
-    static final int ITEM_PRICE = 0;
-
-    static final int BALANCE = 0;
-    static final int PAID = 8;
-    static final int PAYMENTS = 16;
-    static final int DELIVERIES = 20;
-    static final int DISCOUNT = 24;
-    static final int BAD_CREDIT = 28;
-    static final int CUSTOMER_DATA = 155;
-
-    static final int HISTORY_AMOUNT = 0;
-    static final int HISTORY_DATE = 4;
-    static final int HISTORY_DISTRICT = 8;
-    static final int HISTORY_TEXT = 12;
-
-    static final int ORDER_CUSTOMER = 0;
-    static final int ORDER_DATE = 4;
-    static final int ORDER_CARRIER = 8;
-    static final int ORDER_LINES = 12;
-    static final int ORDER_ALL_LOCAL = 13;
-
-    static final int LINE_ITEM = 0;
-    static final int LINE_DELIVERED = 4;
-    static final int LINE_AMOUNT = 8;
-    static final int LINE_SUPPLIER = 12;
-    static final int LINE_QUANTITY = 16;
-    static final int LINE_DIST = 30;
 
     private static final int ITEM_BITS = 20;
     private static final int CUSTOMER_BITS = 12;

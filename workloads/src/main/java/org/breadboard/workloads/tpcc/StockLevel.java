@@ -16,8 +16,8 @@ final class StockLevel extends TpccLogic {
     /** Orders that a whole stock-level looks at. */
     static final int ORDERS = 20;
 
-    StockLevel(double roundNs) {
-        super("stock-level", 4, false, roundNs);
+    StockLevel(RowLayout rows, double roundNs) {
+        super("stock-level", 4, rows, false, roundNs);
     }
 
     @Override
@@ -33,11 +33,11 @@ final class StockLevel extends TpccLogic {
         };
     }
 
-    private static Decision lines(LogicContext transaction) {
+    private Decision lines(LogicContext transaction) {
         if (!transaction.found(0)) {
             return Decision.ABORT;
         }
-        long next = transaction.getInt(0, Schema.NEXT_ORDER);
+        long next = rows.get(transaction, 0, Column.NEXT_ORDER);
         long first = Math.max(1, next - transaction.input(2));
         long last = next - transaction.input(2) + transaction.input(3) - 1;
         if (last < first) {
@@ -51,18 +51,18 @@ final class StockLevel extends TpccLogic {
         return Decision.FETCH;
     }
 
-    private static Decision stock(LogicContext transaction) {
+    private Decision stock(LogicContext transaction) {
         long warehouse = transaction.input(0) / Schema.DISTRICTS;
-        int rows = transaction.accesses();
-        for (int row = 0; row < rows; row++) {
+        int declared = transaction.accesses();
+        for (int row = 0; row < declared; row++) {
             if (transaction.rangeOf(row) >= 0) {
-                long key = Schema.itemKey(warehouse, transaction.getInt(row, Schema.LINE_ITEM));
-                if (isNew(transaction, rows, key)) {
+                long key = Schema.itemKey(warehouse, rows.get(transaction, row, Column.LINE_ITEM));
+                if (isNew(transaction, declared, key)) {
                     transaction.read(STOCK, key);
                 }
             }
         }
-        return transaction.accesses() == rows ? Decision.COMMIT : Decision.FETCH;
+        return transaction.accesses() == declared ? Decision.COMMIT : Decision.FETCH;
     }
 
     private static boolean isNew(LogicContext transaction, int from, long key) {

@@ -17,6 +17,8 @@ import org.breadboard.workloads.parts.NamedLogic;
  * its coordinator and, in the papers, in B+ trees: those tables are ordered. Under a scale items, stock, customers and
  * first orders shrink; warehouses and districts do not.
  *
+ * <p>Rows are those of the specification, or of DrTM+H's source ({@link RowLayout}).
+ *
  * <p>Where it departs from the specification: no terminal input and think times; an order's items are different; dates
  * are drawn, since transactions have no clock; delivery is one transaction for each district, at once and not deferred;
  * stock-level is chopped into groups of orders.
@@ -25,6 +27,11 @@ public final class Tpcc implements WorkloadType {
     private static final String ORDERED = "ordered";
     private static final Setting<Integer> WAREHOUSES_PER_NODE =
             Setting.count("warehousesPerNode", "", 72, 1, 10_000, "Warehouses per server (Xenic 5.2).");
+    private static final Setting<String> ROWS = Setting.choice(
+            "rows",
+            RowLayout.NAMES,
+            "What rows look like, and so how long they are: specification, TPC-C 1.2.1 (a stock row 306 B), or drtmh,"
+                    + " the public source of DrTM+H, whose TPC-C Xenic 5.2 runs (18 B).");
     private static final Setting<Long> ORDER_ROOM = Setting.integer(
             "orderRoom",
             "orders",
@@ -71,6 +78,7 @@ public final class Tpcc implements WorkloadType {
     public List<Setting<?>> settings() {
         List<Setting<?>> settings = new ArrayList<>();
         settings.add(WAREHOUSES_PER_NODE);
+        settings.add(ROWS);
         settings.add(ORDER_ROOM);
         settings.add(full ? TpccMix.ROLLBACKS : TpccMix.ROLLBACKS.withDefault(0.0));
         if (full) {
@@ -96,9 +104,11 @@ public final class Tpcc implements WorkloadType {
                     + (long) perNode * nodes + " warehouses on " + nodes + " nodes, but keys have room for "
                     + Schema.MOST_WAREHOUSES + ".");
         }
+        RowLayout rows = RowLayout.named(settings.get(ROWS));
         return new TpccWorkload(
                 Size.of(nodes, perNode, scale),
-                full ? TpccMix.full(settings) : TpccMix.newOrder(settings),
+                rows,
+                full ? TpccMix.full(settings, rows) : TpccMix.newOrder(settings, rows),
                 threadsPerNode,
                 settings.get(ORDER_ROOM),
                 full || settings.get(LOCAL_TABLES).equals(ORDERED));

@@ -5,15 +5,18 @@ import org.breadboard.workloads.parts.NamedLogic;
 
 /** What TPC-C's transactions have in common. Input 0 is the district at which the client sits. */
 abstract class TpccLogic extends NamedLogic {
+    final RowLayout rows;
     private final boolean shipped;
 
     /**
      * A type of transaction.
      *
+     * @param rows what rows look like
      * @param shipped whether it may run away from its host: new-order and payment (Xenic 5.3)
      */
-    TpccLogic(String name, int inputs, boolean shipped, double roundNs) {
+    TpccLogic(String name, int inputs, RowLayout rows, boolean shipped, double roundNs) {
         super(name, inputs, roundNs);
+        this.rows = rows;
         this.shipped = shipped;
     }
 
@@ -32,19 +35,24 @@ abstract class TpccLogic extends NamedLogic {
     }
 
     /** The customer in the middle of those that the lookup found, rounded up (TPC-C 2.5.2.2), or 0. */
-    static long middleOfName(LogicContext transaction) {
+    long middleOfName(LogicContext transaction) {
         int range = access(transaction, Schema.NAME_INDEX);
-        int rows = 0;
+        int found = 0;
         for (int i = range + 1; i < transaction.accesses(); i++) {
-            rows += transaction.rangeOf(i) == range ? 1 : 0;
+            found += transaction.rangeOf(i) == range ? 1 : 0;
         }
-        int left = (rows + 1) / 2;
+        int left = (found + 1) / 2;
         for (int i = range + 1; i < transaction.accesses() && left > 0; i++) {
             if (transaction.rangeOf(i) == range && --left == 0) {
-                return transaction.getInt(i, 0);
+                return rows.get(transaction, i, Column.NAMED_CUSTOMER);
             }
         }
         return 0;
+    }
+
+    /** Whether a sum of money has room for more. If not, the application aborts. */
+    final boolean mayAdd(LogicContext transaction, int access, Column sum, long cents) {
+        return rows.holds(sum, rows.get(transaction, access, sum) + cents);
     }
 
     /** The first access to a table that is no row of a range but may be a range, or -1. */

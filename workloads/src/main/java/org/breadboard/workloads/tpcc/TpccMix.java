@@ -61,15 +61,15 @@ record TpccMix(
     static final int STOCK_LEVEL = 4;
 
     /** All five (TPC-C 5.2.3 with the rest given to new-order; Xenic 5.3). */
-    static TpccMix full(Settings settings) {
+    static TpccMix full(Settings settings, RowLayout rows) {
         double roundNs = settings.get(NamedLogic.ROUND_NS);
         return new TpccMix(
                 List.of(
-                        new NewOrder(roundNs),
-                        new Payment(roundNs),
-                        new OrderStatus(roundNs),
-                        new DistrictDelivery(roundNs),
-                        new StockLevel(roundNs)),
+                        new NewOrder(rows, roundNs),
+                        new Payment(rows, roundNs),
+                        new OrderStatus(rows, roundNs),
+                        new DistrictDelivery(rows, roundNs),
+                        new StockLevel(rows, roundNs)),
                 new TransactionMix(WEIGHTS.in(settings)),
                 false,
                 settings.get(REMOTE_ITEMS),
@@ -80,10 +80,10 @@ record TpccMix(
     }
 
     /** New-order alone (Xenic 5.2). */
-    static TpccMix newOrder(Settings settings) {
+    static TpccMix newOrder(Settings settings, RowLayout rows) {
         double roundNs = settings.get(NamedLogic.ROUND_NS);
         return new TpccMix(
-                List.of(new NewOrder(roundNs)),
+                List.of(new NewOrder(rows, roundNs)),
                 new TransactionMix(100),
                 true,
                 0,

@@ -12,6 +12,7 @@ import org.breadboard.api.workload.Workload;
 /** TPC-C for one cluster, partitioned by warehouse. */
 final class TpccWorkload implements Workload {
     private final Size size;
+    private final RowLayout rows;
     private final TpccMix mix;
     private final int threadsPerNode;
     private final List<TableSpec> tables;
@@ -19,18 +20,20 @@ final class TpccWorkload implements Workload {
     /**
      * A database and what runs on it.
      *
+     * @param rows what its rows look like
      * @param room how many orders, and how many payments, a district may get in a run
      * @param ordered whether the tables that are local to their coordinators are in the order of keys
      */
-    TpccWorkload(Size size, TpccMix mix, int threadsPerNode, long room, boolean ordered) {
+    TpccWorkload(Size size, RowLayout rows, TpccMix mix, int threadsPerNode, long room, boolean ordered) {
         this.size = size;
+        this.rows = rows;
         this.mix = mix;
         this.threadsPerNode = threadsPerNode;
         List<TableSpec> specs = new ArrayList<>();
         for (int table = 0; table < Schema.NAMES.length; table++) {
             long capacity = capacity(table, room);
             specs.add(new TableSpec(
-                    table, Schema.NAMES[table], Schema.VALUE_BYTES[table], capacity, ordered && isLocal(table)));
+                    table, Schema.NAMES[table], rows.rowBytes(table), capacity, ordered && isLocal(table)));
         }
         tables = List.copyOf(specs);
     }
@@ -62,7 +65,7 @@ final class TpccWorkload implements Workload {
 
     @Override
     public Population population(int table) {
-        return new Rows(table, size);
+        return new Rows(table, size, rows);
     }
 
     @Override
@@ -85,10 +88,10 @@ final class TpccWorkload implements Workload {
 
     @Override
     public List<Invariant> invariants() {
-        List<Invariant> invariants = new ArrayList<>(Consistency.all(size));
-        invariants.add(new OrderConsistency(size));
-        invariants.add(new CustomerConsistency(size));
-        invariants.add(new ChangesAccounted());
+        List<Invariant> invariants = new ArrayList<>(Consistency.all(size, rows));
+        invariants.add(new OrderConsistency(size, rows));
+        invariants.add(new CustomerConsistency(size, rows));
+        invariants.add(new ChangesAccounted(rows));
         return invariants;
     }
 

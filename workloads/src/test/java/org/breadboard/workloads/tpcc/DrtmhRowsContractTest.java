@@ -1,0 +1,34 @@
+package org.breadboard.workloads.tpcc;
+
+import org.breadboard.api.Settings;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.testkit.WorkloadContract;
+
+/**
+ * With rows as DrTM+H has them, and as few as TPC-C can have: nine customers and orders in each of thirty districts.
+ */
+class DrtmhRowsContractTest extends WorkloadContract {
+    @Override
+    protected WorkloadType type() {
+        return Tpcc.fullMix();
+    }
+
+    @Override
+    protected Settings settings() {
+        return Settings.defaultsOf(type().settings())
+                .with("warehousesPerNode", 1)
+                .with("rows", "drtmh");
+    }
+
+    @Override
+    protected double scale() {
+        return 0.003;
+    }
+
+    /** All are; but long texts take too long byte by byte. */
+    @Override
+    protected boolean guarded(TableSpec table, int byteIndex) {
+        return byteIndex < 40 || byteIndex % 32 == 0;
+    }
+}
