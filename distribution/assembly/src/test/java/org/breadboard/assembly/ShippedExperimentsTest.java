@@ -164,6 +164,20 @@ final class ShippedExperimentsTest {
         assertTrue(plain.contains("say switch.profile: NAME"), plain);
     }
 
+    /** Xenic's comparisons run its workload, the others the benchmark (decision 122). */
+    @Test
+    void shouldGiveAllSystemsOfAPaperTheSameRows() {
+        MixResolver resolver = new MixResolver(parts, folders());
+        for (String mix : List.of("xenic-tpcc", "xenic-tpcc-neworder", "drtmh-tpcc", "drtmh-tpcc-neworder")) {
+            assertEquals("drtmh", resolver.resolve(mix, List.of()).texts().get("workload.rows"), mix);
+        }
+        assertEquals(
+                "specification",
+                resolver.resolve("hades-tpcc", List.of()).texts().get("workload.rows"));
+        String unknown = refusal("xenic-tpcc", "workload.rows=drtm");
+        assertTrue(unknown.endsWith("'workload.rows' takes specification or drtmh, not 'drtm'."), unknown);
+    }
+
     @Test
     void shouldBeAbleToRunEveryPointOfEveryStudy() {
         for (String name : Folders.names(DIST.resolve("studies"))) {
