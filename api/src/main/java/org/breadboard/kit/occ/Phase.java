@@ -31,7 +31,7 @@ public abstract class Phase {
      */
     protected abstract boolean post(Step step, int item);
 
-    /** Whether time passes after each item, so that others may come in between. */
+    /** Whether time passes before the next item, so that others may come in between; asked after each. */
     protected boolean isOneByOne() {
         return false;
     }

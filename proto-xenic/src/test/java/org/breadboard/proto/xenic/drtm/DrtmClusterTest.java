@@ -98,6 +98,36 @@ class DrtmClusterTest {
         assertEquals(2, with / without, 0.05, "a READ for each key, and another");
     }
 
+    /**
+     * Five records, of which four or so are another node's, and nobody else is there: reads alone take most of the
+     * time.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"drtmh", "drtmh-nc", "drtmr"})
+    void shouldReadOneRecordAfterAnother(String protocol) {
+        TestMix mix = TestMix.of(PLUGINS, "connectx5", protocol, "object-store")
+                .workload("reads", 5)
+                .workload("writes", 0)
+                .cluster(6, 1, 1)
+                .contexts(1);
+        double oneByOne = mix.runVerified(1).committed();
+        double round = mix.protocol("reads", "round").runVerified(1).committed();
+        assertTrue(round > 1.8 * oneByOne, round + " of rounds, " + oneByOne + " one by one");
+        assertVerified(mix.contexts(4).protocol("reads", "one-by-one").explore(), 2);
+    }
+
+    /** What is asked for by RPCs goes in one message to each node, whatever READs do. */
+    @Test
+    void shouldAskForAllOfARoundByRpc() {
+        TestMix mix = mix("object-store")
+                .workload("reads", 5)
+                .workload("writes", 0)
+                .protocol("read", "rpc")
+                .contexts(1);
+        assertEquals(
+                mix.run(1).committed(), mix.protocol("reads", "round").run(1).committed());
+    }
+
     /** A reliable connection sends again what finds no place in a ring: nothing stays undecided. */
     @Test
     void shouldSendAgainWhatFindsAFullRing() {

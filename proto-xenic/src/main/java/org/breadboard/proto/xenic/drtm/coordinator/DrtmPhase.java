@@ -4,7 +4,10 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.occ.Phase;
 
-/** A phase of DrTM+H: it asks all nodes at once. An item is an access, unless a phase says otherwise. */
+/**
+ * A phase of DrTM+H: it asks all nodes at once, unless it says otherwise. An item is an access, unless a phase says
+ * otherwise.
+ */
 abstract class DrtmPhase extends Phase {
     private final DrtmAttempt attempt;
 

@@ -13,6 +13,7 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.proto.xenic.drtm.rpc.Rpc;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
+import org.breadboard.proto.xenic.drtm.setup.Reads;
 import org.breadboard.proto.xenic.drtm.setup.Way;
 import org.breadboard.proto.xenic.drtm.table.RecordWord;
 import org.breadboard.proto.xenic.drtm.table.Records;
@@ -49,6 +50,16 @@ final class FetchPhase extends DrtmPhase {
     @Override
     protected int items() {
         return declared;
+    }
+
+    /**
+     * A READ has the coroutine yield until it is there (DrTM+H's source: {@code rdma_op_impl.hpp},
+     * {@code rdma_read_val}). What the CPU reads itself, and what RPCs ask for, keeps nobody waiting.
+     */
+    @Override
+    protected boolean isOneByOne() {
+        return attempt().options().reads == Reads.ONE_BY_ONE
+                && attempt().verbs().window().underWay() > 0;
     }
 
     @Override

@@ -27,6 +27,12 @@ public final class DrtmOptions {
             true,
             "Coordinators know where every record of other nodes stands, so a one-sided read needs one READ (Xenic 5.1)");
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
+    private static final Setting<Reads> READS = Setting.choice(
+            "reads",
+            Reads.class,
+            "Whether a transaction posts a one-sided READ of a record when the one before it is there, or all of a round"
+                    + " at once (Xenic 5.2 and 5.7: separate operations; DrTM+H's source, rdma_op_impl.hpp"
+                    + " rdma_read_val: yields after each)");
     private static final Setting<Boolean> VALIDATE_WRITES = Setting.flag(
             "validateWrites",
             true,
@@ -52,6 +58,7 @@ public final class DrtmOptions {
     public final Way validate;
     public final Way log;
     public final Way commit;
+    public final Reads reads;
     public final boolean validateWrites;
     /** Whether RPCs go over reliable connections, which acknowledge them, and not as datagrams. */
     public final boolean reliableRpcs;
@@ -71,6 +78,7 @@ public final class DrtmOptions {
         validate = settings.get(VALIDATE);
         log = settings.get(LOG);
         commit = settings.get(COMMIT);
+        reads = settings.get(READS);
         validateWrites = settings.get(VALIDATE_WRITES);
         reliableRpcs = RELIABLE.equals(settings.get(RPC_TRANSPORT));
         addressCache = settings.get(ADDRESS_CACHE);
@@ -118,6 +126,7 @@ public final class DrtmOptions {
                 VALIDATE,
                 LOG,
                 COMMIT.withDefault(twoSided),
+                READS,
                 VALIDATE_WRITES,
                 RPC_TRANSPORT,
                 ADDRESS_CACHE.withDefault(addressCache),
