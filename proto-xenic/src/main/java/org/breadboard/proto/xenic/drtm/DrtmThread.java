@@ -72,7 +72,7 @@ final class DrtmThread implements StageProgram {
             coordinators[i] = new Coordinator(setup, source, i);
             stage.add(coordinators[i]);
         }
-        stage.add(new LogCleaner(scope, context.placement(), log, setup.backups, options, number));
+        stage.add(new LogCleaner(scope, log, setup.backups, options, number));
         if (scope.recovery() != null) {
             stage.add(new LogTruncation(log, setup.tails, queuePairs, scope.node(), number, options.logPollNs));
         }

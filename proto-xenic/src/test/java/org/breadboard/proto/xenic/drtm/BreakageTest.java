@@ -45,7 +45,7 @@ class BreakageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"drtmh", "drtmh-nc", "drtmr"})
+    @ValueSource(strings = {"drtmh", "drtmh-nc", "drtmh-rpc", "drtmr"})
     void shouldNeedValidation(String protocol) {
         assertFound(contended(protocol), "skip-validation");
     }
@@ -60,14 +60,14 @@ class BreakageTest {
      * Its writes come in time while nothing crashes: only a look at the backups at the instant of the report shows it.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"drtmh", "drtmr"})
+    @ValueSource(strings = {"drtmh", "drtmh-rpc", "drtmr"})
     void shouldNeedTheLogBeforeTheReport(String protocol) {
         assertFound(contended(protocol), "report-before-log");
     }
 
     /** Whoever is refused a lock gives up: only a look at the locks shows that nobody gives them back. */
     @ParameterizedTest
-    @ValueSource(strings = {"drtmh", "drtmr"})
+    @ValueSource(strings = {"drtmh", "drtmh-rpc", "drtmr"})
     void shouldFindLocksThatAreLeft(String protocol) {
         List<String> findings =
                 assertFound(contended(protocol), "keep-own-locks").findings();
@@ -76,13 +76,15 @@ class BreakageTest {
 
     /**
      * A thread that is paused stores what another thread's later record has passed. The next record of that key mends
-     * it, so only who looks at copies meanwhile can tell of it.
+     * it, so only who looks at copies meanwhile can tell of it: where reports follow the log at once, before it is
+     * applied.
      */
     @ParameterizedTest
     @ValueSource(strings = {"drtmh", "drtmr"})
     void shouldSeeACopyGoBackWhileTheRunGoesOn(String protocol) {
         TestMix mix = contended(protocol)
                 .cluster(3, 4, 3)
+                .protocol("logAck", "none")
                 .workload("keysPerThread", 4)
                 .workload("reads", 1)
                 .nemesis("pause", 100, 25)

@@ -18,6 +18,7 @@ import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CrashTest {
@@ -54,6 +55,12 @@ class CrashTest {
             return List.of("skip-log-scan", "skip-lock-rebuild", "skip-vote");
         }
 
+        /** Whole records have all of a transaction, or nothing: only of parts may one be missing. */
+        @Override
+        protected TestMix broken(TestMix mix, String breakage) {
+            return breakage.equals("skip-vote") ? mix.protocol("logRecords", "parts") : mix;
+        }
+
         /** Its tables hold a fixed set of records. */
         @Override
         protected TestMix shaped(TestMix mix, long seed) {
@@ -82,7 +89,8 @@ class CrashTest {
         /** With one copy a decision that one node has is more often missing elsewhere. */
         @Override
         protected TestMix broken(TestMix mix, String breakage) {
-            return breakage.equals("skip-vote") ? mix.cluster(4, 2, 1) : mix;
+            TestMix parts = super.broken(mix, breakage);
+            return breakage.equals("skip-vote") ? parts.cluster(4, 2, 1) : parts;
         }
     }
 
@@ -96,6 +104,20 @@ class CrashTest {
         @Override
         protected List<String> breakages() {
             return List.of();
+        }
+    }
+
+    /** Records of all that a transaction writes, and of what a machine has copies of; acknowledged or not. */
+    @ParameterizedTest
+    @CsvSource({"drtmh, whole, none", "drtmh, parts, none", "drtmh, parts, whole", "drtmr, parts, none"})
+    void shouldRecoverFromEachKindOfLog(String protocol, String records, String ack) {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            crashing(protocol)
+                    .workload("shape", seed)
+                    .protocol("logRecords", records)
+                    .protocol("logAck", ack)
+                    .explore()
+                    .runVerified(seed);
         }
     }
 
@@ -171,6 +193,7 @@ class CrashTest {
     @Test
     void shouldRefuseWhatCannotRecover() {
         assertRefused(crashing("drtmh").protocol("log", "rpc"), "protocol.log=rpc");
+        assertRefused(crashing("drtmh-rpc"), "protocol.log=rpc");
         TestMix nic = TestMix.of(PLUGINS, "bluefield", "drtmh", "contended")
                 .protocol("rpcs", "nic")
                 .nemesis("crash", 600, 120);

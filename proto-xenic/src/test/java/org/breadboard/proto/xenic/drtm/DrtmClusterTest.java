@@ -128,11 +128,101 @@ class DrtmClusterTest {
                 mix.run(1).committed(), mix.protocol("reads", "round").run(1).committed());
     }
 
+    /**
+     * Four writes of some 900 B, of which a slot of a log holds two: a backup's part most often takes one slot, and the
+     * whole record two. Each node that logs is asked by one RPC to acknowledge that.
+     */
+    @Test
+    void shouldLogWholeRecordsAndHaveThemAcknowledged() {
+        TestMix mix = mix("object-store")
+                .workload("reads", 4)
+                .workload("writes", 4)
+                .workload("binomialWrites", false)
+                .workload("valueBytes", 900)
+                .cluster(6, 1, 2)
+                .contexts(1)
+                .protocol("read", "rpc")
+                .protocol("validate", "rpc");
+        assertVerified(mix, 1);
+        double acknowledged = perTransaction(mix, "drtm.rpcs");
+        mix.protocol("logAck", "none");
+        double silent = perTransaction(mix, "drtm.rpcs");
+        double whole = perTransaction(mix, "drtm.oneSided");
+        assertEquals(whole / 2, acknowledged - silent, 0.1 * silent);
+        double parts = perTransaction(mix.protocol("logRecords", "parts"), "drtm.oneSided");
+        assertEquals(2, whole / parts, 0.15, parts + " slots with parts, " + whole + " with whole records");
+    }
+
+    /** Four records that are written: a request to read, one to lock and one to validate each; or one. */
+    @Test
+    void shouldLockWhatItReadsByOneRequest() {
+        TestMix mix = TestMix.of(PLUGINS, "connectx5", "drtmh-rpc", "object-store")
+                .workload("reads", 4)
+                .workload("writes", 4)
+                .workload("binomialWrites", false)
+                .cluster(6, 1, 1)
+                .contexts(1)
+                .protocol("logAck", "none");
+        double together = perTransaction(mix, "drtm.rpcs");
+        double apart = perTransaction(mix.protocol("consolidate", false), "drtm.rpcs");
+        mix.protocol("consolidate", true);
+        assertEquals(2, apart / together, 0.05, "read, lock, validate, commit; and read with lock, commit");
+        String refusal = assertThrows(
+                        RefusedException.class,
+                        () -> mix.protocol("read", "one-sided").run(1))
+                .getMessage();
+        assertTrue(refusal.endsWith("set protocol.read=rpc and protocol.lock=rpc"), refusal);
+    }
+
+    private static double perTransaction(TestMix mix, String counter) {
+        TestOutcome outcome = mix.runVerified(1);
+        return outcome.counters().get(counter) / (double) outcome.committed();
+    }
+
+    /** What is read twice and then written, and what is read to be written and is not, in all interleavings. */
+    @Test
+    void shouldHoldWhateverIsReadAndLockedAtOnce() {
+        for (long seed = 1; seed <= 20; seed++) {
+            TestMix mix = TestMix.of(PLUGINS, "connectx5", "drtmh-rpc", "contended")
+                    .cluster(3, 2, 2)
+                    .scale(1)
+                    .contexts(4)
+                    .measureUs(300)
+                    .workload("shape", seed)
+                    .workload("absent", false)
+                    .workload("keys", 64)
+                    .explore();
+            assertVerified(mix, seed);
+        }
+    }
+
+    /** Buckets of addresses take another READ, by every protocol that looks up without one. */
+    @Test
+    void shouldReadValuesBehindTheirBuckets() {
+        TestMix mix = TestMix.of(PLUGINS, "connectx5", "drtmh-nc", "object-store")
+                .workload("reads", 5)
+                .workload("writes", 0)
+                .cluster(6, 1, 1)
+                .contexts(1);
+        double values = perTransaction(mix, "drtm.oneSided");
+        double addresses = perTransaction(mix.protocol("buckets", "addresses"), "drtm.oneSided");
+        // 1.16 buckets, an object, and its header once more to validate it.
+        assertEquals((1.16 + 2) / (1.16 + 1), addresses / values, 0.06);
+        for (String protocol : List.of("drtmh", "drtmh-nc", "drtmh-rpc", "drtmr")) {
+            assertVerified(
+                    TestMix.of(PLUGINS, "connectx5", protocol, "smallbank")
+                            .scale(0.01)
+                            .protocol("buckets", "addresses")
+                            .explore(),
+                    1);
+        }
+    }
+
     /** A reliable connection sends again what finds no place in a ring: nothing stays undecided. */
     @Test
     void shouldSendAgainWhatFindsAFullRing() {
         TestMix mix = mix("contended").workload("keys", 200);
-        assertSentAgain(mix.nemesis("ring-full", 20, 10).runVerified(1));
+        assertSentAgain(mix.contexts(8).nemesis("ring-full", 20, 10).runVerified(1));
         assertSentAgain(mix.live(2)
                 .warmupUs(20_000)
                 .measureUs(500_000)

@@ -10,7 +10,7 @@ import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Nested;
 
-/** The three systems of Xenic 5.1 that are one protocol. */
+/** The four systems of Xenic 5.1 that are one protocol. */
 class DrtmContractTest {
     private abstract static class OnConnectX5 extends ProtocolContract {
         @Override
@@ -50,6 +50,14 @@ class DrtmContractTest {
         @Override
         protected String protocol() {
             return "drtmh-nc";
+        }
+    }
+
+    @Nested
+    class ByRpcThroughout extends OnConnectX5 {
+        @Override
+        protected String protocol() {
+            return "drtmh-rpc";
         }
     }
 

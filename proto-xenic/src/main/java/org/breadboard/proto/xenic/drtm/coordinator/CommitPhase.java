@@ -5,7 +5,10 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.xenic.drtm.rpc.Rpc;
 import org.breadboard.proto.xenic.drtm.setup.Way;
 
-/** Stores what is written at its primary, and unlocks it with its new version. */
+/**
+ * Stores what is written at its primary, and unlocks it with its new version; unlocks what was read to be written, and
+ * is not.
+ */
 final class CommitPhase extends DrtmPhase {
     CommitPhase(DrtmAttempt attempt) {
         super(attempt);
@@ -20,6 +23,9 @@ final class CommitPhase extends DrtmPhase {
     protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
+        if (!attempt().isLocal(access) && footprint.holdsLock(access) && footprint.lastWrite(transaction, access) < 0) {
+            return attempt().requests().addUnlock(step, attempt(), access);
+        }
         if (attempt().isLocal(access) || !footprint.isLastWrite(transaction, access)) {
             return true;
         }

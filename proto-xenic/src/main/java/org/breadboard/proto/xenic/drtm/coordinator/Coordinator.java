@@ -8,6 +8,7 @@ import org.breadboard.kit.occ.Attempt;
 import org.breadboard.kit.occ.Phase;
 import org.breadboard.kit.occ.PhasedTransaction;
 import org.breadboard.proto.xenic.drtm.setup.Breakage;
+import org.breadboard.proto.xenic.drtm.setup.LogAck;
 
 /**
  * A coroutine that runs transactions (Xenic 2.2.1): it fetches what the logic asks for, locks what it writes, looks
@@ -15,8 +16,8 @@ import org.breadboard.proto.xenic.drtm.setup.Breakage;
  * once, each by a verb for each record or by one RPC, and ends when all have answered; the own node is asked directly.
  * Only READs that fetch may wait for each other.
  *
- * <p>The transaction is reported when the log has it everywhere; the coroutine takes the next one when the primaries
- * have answered, too.
+ * <p>The transaction is reported when the log has it everywhere, and that is acknowledged; the coroutine takes the next
+ * one when the primaries have answered, too.
  */
 public final class Coordinator extends PhasedTransaction {
     private final CoordinatorSetup setup;
@@ -27,6 +28,7 @@ public final class Coordinator extends PhasedTransaction {
     private final Phase lock;
     private final Phase validate;
     private final Phase log;
+    private final Phase logAck;
     private final Phase commit;
     private final Phase release;
 
@@ -39,6 +41,7 @@ public final class Coordinator extends PhasedTransaction {
         lock = new LockPhase(attempt);
         validate = new ValidatePhase(attempt);
         log = new LogPhase(attempt);
+        logAck = new LogAckPhase(attempt);
         commit = new CommitPhase(attempt);
         release = new ReleasePhase(attempt);
     }
@@ -74,7 +77,10 @@ public final class Coordinator extends PhasedTransaction {
             }
             return log;
         }
-        if (done == log) {
+        if (done == log && setup.options.logAck == LogAck.WHOLE) {
+            return logAck;
+        }
+        if (done == log || done == logAck) {
             if (!reportsBeforeLog) {
                 attempt.committed(step);
             }

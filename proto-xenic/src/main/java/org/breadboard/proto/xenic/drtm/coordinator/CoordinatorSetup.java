@@ -69,7 +69,7 @@ public final class CoordinatorSetup {
         this.tables = tables;
         records = new Records(tables.copies(), options);
         locals = new LocalRecords(tables.local(), options.memory);
-        backups = new Backups(records, locals);
+        backups = new Backups(records, locals, placement, node);
     }
 
     /** Where the inserts of one of its contexts into ordered tables are remembered; null if nowhere. */

@@ -19,6 +19,7 @@ final class DrtmAttempt extends Attempt {
     private final LocalTransaction local;
     private final Verbs verbs;
     private final Requests requests;
+    private final LogPlan logPlan;
 
     DrtmAttempt(CoordinatorSetup setup, Task coordinator, TransactionSource source, int context) {
         super(source, context);
@@ -27,6 +28,7 @@ final class DrtmAttempt extends Attempt {
         local = new LocalTransaction(setup.locals, setup.inserts(context));
         verbs = new Verbs(setup, coordinator);
         requests = new Requests(setup, context, coordinator.attempt());
+        logPlan = new LogPlan(setup);
     }
 
     @Override
@@ -74,6 +76,11 @@ final class DrtmAttempt extends Attempt {
 
     Requests requests() {
         return requests;
+    }
+
+    /** What is logged of it, once its log has begun. */
+    LogPlan logPlan() {
+        return logPlan;
     }
 
     /** What an access writes, as logs and requests say it. */

@@ -124,10 +124,23 @@ final class FetchPhase extends DrtmPhase {
             }
         }
         if (byRpc) {
-            return attempt().requests().add(step, Rpc.READ, attempt(), access, 0);
+            return ask(step, access);
         }
         int recordBytes = footprint.recordBytes(access, table.valueBytes());
         return attempt().verbs().read(step, attempt(), access, cursor.headerAddress(), recordBytes);
+    }
+
+    /** Asks for a record by RPC. Who locks what it reads locks it once, and reads what it has locked. */
+    private boolean ask(Step step, int access) {
+        Footprint footprint = attempt().footprint();
+        if (attempt().options().consolidate
+                && !footprint.isReadLocking(access)
+                && footprint.mayWrite(attempt().transaction(), footprint.leader(access), access)) {
+            footprint.readsLocking(access);
+        }
+        return footprint.isReadLocking(access)
+                ? attempt().requests().addLocking(step, attempt(), access)
+                : attempt().requests().add(step, Rpc.READ, attempt(), access, 0);
     }
 
     private Cursor walk(int access) {
@@ -200,6 +213,9 @@ final class FetchPhase extends DrtmPhase {
         } else if (RecordWord.isLocked(word)) {
             attempt().fail(AbortReason.LOCKED);
         } else {
+            if (attempt().footprint().locksByReading(access)) {
+                attempt().footprint().lock(access);
+            }
             int valueBytes = setup().table(transaction.table(access)).valueBytes();
             transaction.fetched(access, RecordWord.version(word), bytes, at + valueOffset, valueBytes);
         }

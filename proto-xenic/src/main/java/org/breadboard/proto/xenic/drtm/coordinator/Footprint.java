@@ -7,12 +7,15 @@ import org.breadboard.kit.occ.AccessMap;
 final class Footprint extends AccessMap {
     private static final int HEADER = 0;
     private static final int VALUE = 1;
+    /** Of a leader: the access whose request to read the record locks it. */
+    private static final int LOCKER = 2;
+
     private static final long NOWHERE = -1;
 
     private byte[] record = {};
 
     Footprint() {
-        super(NOWHERE, NOWHERE);
+        super(NOWHERE, NOWHERE, NOWHERE);
     }
 
     /** The record of an access was found there. */
@@ -42,6 +45,21 @@ final class Footprint extends AccessMap {
     /** From the header to the end of the value. */
     int recordBytes(int access, int valueBytes) {
         return valueOffset(access) + valueBytes;
+    }
+
+    /** The record of an access is locked by the request that reads it for this access. */
+    void readsLocking(int access) {
+        word(leader(access), LOCKER, access);
+    }
+
+    /** Whether a request that reads the record of an access locks it, or has locked it. */
+    boolean isReadLocking(int access) {
+        return word(leader(access), LOCKER) != NOWHERE;
+    }
+
+    /** Whether it is the request for this very access. */
+    boolean locksByReading(int access) {
+        return word(leader(access), LOCKER) == access;
     }
 
     /** Room for a header word and a value. */

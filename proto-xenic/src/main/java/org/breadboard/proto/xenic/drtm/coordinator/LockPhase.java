@@ -8,7 +8,10 @@ import org.breadboard.proto.xenic.drtm.rpc.Rpc;
 import org.breadboard.proto.xenic.drtm.setup.Way;
 import org.breadboard.proto.xenic.drtm.table.RecordWord;
 
-/** Locks what is written, each record once, if it still has the version that was read. */
+/**
+ * Locks what is written, each record once, if it still has the version that was read; not what the request that read it
+ * has locked.
+ */
 final class LockPhase extends DrtmPhase {
     LockPhase(DrtmAttempt attempt) {
         super(attempt);
@@ -28,7 +31,9 @@ final class LockPhase extends DrtmPhase {
     protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
-        if (attempt().isLocal(access) || !footprint.leadsWrite(transaction, access)) {
+        if (attempt().isLocal(access)
+                || !footprint.leadsWrite(transaction, access)
+                || footprint.isReadLocking(access)) {
             return true;
         }
         long version = transaction.readVersion(access);
@@ -60,7 +65,7 @@ final class LockPhase extends DrtmPhase {
         for (int i = from; i < posted; i++) {
             Footprint footprint = attempt().footprint();
             boolean asked = !attempt().isLocal(i) && footprint.node(i) == reply.sourceNode();
-            if (asked && footprint.leadsWrite(attempt().transaction(), i)) {
+            if (asked && footprint.leadsWrite(attempt().transaction(), i) && !footprint.isReadLocking(i)) {
                 taken(i, locked);
             }
         }

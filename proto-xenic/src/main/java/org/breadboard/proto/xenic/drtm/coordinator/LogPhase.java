@@ -10,8 +10,8 @@ import org.breadboard.proto.xenic.drtm.rpc.Rpc;
 import org.breadboard.proto.xenic.drtm.setup.Way;
 
 /**
- * Leaves what is written with the backups: a record in the ring that each has for this thread, or an RPC. Its items are
- * nodes.
+ * Leaves what is written with the backups, as the {@link LogPlan} says: a record in the ring that each has for this
+ * thread, or an RPC. Its items are nodes.
  *
  * <p>Where machines may crash every node with a copy gets a record, the primary and the own node, too. A client is told
  * before primaries have what is written, so without theirs f lost machines could take all that there is of a write.
@@ -21,16 +21,15 @@ final class LogPhase extends DrtmPhase {
     private static final int RING_HEAD = -1;
 
     private boolean readingHead;
-    /** Of the node at hand: the first access that it has not been told of. */
+    /** Of the node at hand: the first write that it has not been told of. */
     private int next;
-    /** Of each node: the access that its request begins with. */
+    /** Of each node: the write that its request begins with. */
     private final int[] requested;
 
     private final boolean recovers;
     /** Of each node: how many records it gets, where machines may crash. */
     private final int[] records;
 
-    private int writes;
     /** Whether there is room for the records, and they have a number. */
     private boolean begun;
 
@@ -43,36 +42,35 @@ final class LogPhase extends DrtmPhase {
         recovers = attempt.setup().tails.recovers();
     }
 
+    private LogPlan plan() {
+        return attempt().logPlan();
+    }
+
     @Override
     protected void begin(Step step) {
+        plan().make(attempt());
         next = 0;
-        writes = 0;
         number = 0;
         begun = !recovers || !count();
     }
 
-    /** Counts what is written, and the records that it takes; false if nothing is. */
+    /** Counts the records that what is written takes; false if nothing is. */
     private boolean count() {
-        Transaction transaction = attempt().transaction();
-        for (int i = 0; i < transaction.accesses(); i++) {
-            writes += attempt().isStored(i) ? 1 : 0;
-        }
-        boolean fits = writes <= ReplicaLog.MOST_WRITES;
+        boolean fits = plan().writes() <= ReplicaLog.MOST_WRITES;
         for (int node = 0; node < records.length; node++) {
             records[node] = recordsOf(node);
             fits &= records[node] <= setup().tails.slots();
         }
         attempt().fail(fits ? null : AbortReason.EXHAUSTED);
-        return writes > 0;
+        return plan().writes() > 0;
     }
 
     private int recordsOf(int node) {
-        Transaction transaction = attempt().transaction();
         int count = 0;
         int at = ReplicaLog.SLOT_BYTES;
-        for (int i = 0; i < transaction.accesses(); i++) {
-            if (isFor(node, i)) {
-                int bytes = transaction.newBytes(i);
+        for (int i = 0; i < plan().writes(); i++) {
+            if (plan().isLogged(node, i)) {
+                int bytes = attempt().transaction().newBytes(plan().access(i));
                 if (!ReplicaLog.hasRoom(at, bytes)) {
                     at = ReplicaLog.firstWrite();
                     count++;
@@ -121,7 +119,7 @@ final class LogPhase extends DrtmPhase {
         if (!hasBegun(step)) {
             return false;
         }
-        if (!concerns(node)) {
+        if (!plan().isAt(node)) {
             return true;
         }
         if (node == setup().node) {
@@ -130,25 +128,11 @@ final class LogPhase extends DrtmPhase {
         return attempt().options().log == Way.RPC ? request(step, node) : write(step, node);
     }
 
-    private boolean concerns(int node) {
-        Transaction transaction = attempt().transaction();
-        for (int i = 0; i < transaction.accesses(); i++) {
-            if (transaction.written(i) && isLogged(node, i)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean isLogged(int node, int access) {
-        return attempt().footprint().isLogged(setup().placement, access, node, recovers);
-    }
-
     /** This node has copies of what its own transaction writes. */
     private boolean logHere(Step step) {
         LogTails tails = setup().tails;
         Message record = step.take(ReplicaLog.SLOT_BYTES);
-        while (next < attempt().transaction().accesses()) {
+        while (next < plan().writes()) {
             step.stall(attempt().options().memory.cachedNs());
             long upcoming = tails.upcoming(setup().node);
             next = encode(setup().node, upcoming, record);
@@ -164,49 +148,34 @@ final class LogPhase extends DrtmPhase {
     private boolean applyHere(Step step) {
         Transaction transaction = attempt().transaction();
         boolean all = true;
-        for (int i = 0; i < transaction.accesses() && all; i++) {
-            if (isFor(setup().node, i)) {
-                all = setup().backups
-                        .apply(
-                                step,
-                                attempt().writeWord(i),
-                                transaction.key(i),
-                                transaction.installedVersion(i),
-                                transaction.values(),
-                                transaction.newAt(i));
-            }
+        for (int i = 0; i < plan().writes() && all; i++) {
+            int access = plan().access(i);
+            all = setup().backups
+                    .apply(
+                            step,
+                            attempt().writeWord(access),
+                            transaction.key(access),
+                            transaction.installedVersion(access),
+                            transaction.values(),
+                            transaction.newAt(access));
         }
         return all;
-    }
-
-    private boolean isFor(int node, int access) {
-        return attempt().isStored(access) && isLogged(node, access);
     }
 
     /** Asks a node to store writes, as many as a request holds; false if there are more. */
     private boolean request(Step step, int node) {
         requested[node] = next;
-        next = add(step, node, next);
-        if (next < attempt().transaction().accesses()) {
+        next = attempt().requests().addLog(step, Rpc.LOG, attempt(), node, next);
+        if (next < plan().writes()) {
             return false;
         }
         next = 0;
         return true;
     }
 
-    /** Adds writes from an access on to the request to a node; returns the first access that it has no room for. */
-    private int add(Step step, int node, int from) {
-        int access = from;
-        while (access < attempt().transaction().accesses()
-                && (!isFor(node, access) || attempt().requests().addWrite(step, Rpc.LOG, attempt(), node, access))) {
-            access++;
-        }
-        return access;
-    }
-
     /** Writes records until a node has all of the transaction's writes. */
     private boolean write(Step step, int node) {
-        while (next < attempt().transaction().accesses()) {
+        while (next < plan().writes()) {
             if (!writeRecord(step, node)) {
                 return false;
             }
@@ -232,18 +201,16 @@ final class LogPhase extends DrtmPhase {
         return true;
     }
 
-    /**
-     * Writes a record of what a node backs up, from the next access on; returns the first access that it has no room
-     * for.
-     */
+    /** Writes a record for a node, from the next write on; returns the first write that it has no room for. */
     private int encode(int node, long upcoming, Message record) {
         Transaction transaction = attempt().transaction();
         byte[] bytes = record.bytes();
         int at = ReplicaLog.firstWrite();
         int its = 0;
-        int access = next;
-        for (; access < transaction.accesses(); access++) {
-            if (isFor(node, access)) {
+        int write = next;
+        for (; write < plan().writes(); write++) {
+            int access = plan().access(write);
+            if (plan().isLogged(node, write)) {
                 if (!ReplicaLog.hasRoom(at, transaction.newBytes(access))) {
                     break;
                 }
@@ -251,9 +218,10 @@ final class LogPhase extends DrtmPhase {
                 its++;
             }
         }
-        boolean more = access < transaction.accesses();
-        record.lengthBytes(ReplicaLog.complete(bytes, upcoming, at, its, more, number, recovers ? writes : 0));
-        return access;
+        boolean more = write < plan().writes();
+        int all = recovers ? plan().writes() : 0;
+        record.lengthBytes(ReplicaLog.complete(bytes, upcoming, at, its, more, number, all));
+        return write;
     }
 
     @Override
@@ -268,7 +236,8 @@ final class LogPhase extends DrtmPhase {
     void answered(Step step, int from, int posted, Message reply) {
         if (!Rpc.isOk(reply)) {
             // Another thread there is storing one of these records.
-            add(step, reply.sourceNode(), requested[reply.sourceNode()]);
+            int node = reply.sourceNode();
+            attempt().requests().addLog(step, Rpc.LOG, attempt(), node, requested[node]);
             attempt().requests().send(step);
         }
     }

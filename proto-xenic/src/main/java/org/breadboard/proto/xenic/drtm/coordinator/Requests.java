@@ -14,6 +14,9 @@ final class Requests {
     private final long number;
     private final Message[] open;
     private final int[] replyBytes;
+    /** Of each open message: how many of its items the node has work with. */
+    private final int[] entries;
+
     private int underWay;
 
     Requests(CoordinatorSetup setup, int context, long number) {
@@ -22,6 +25,7 @@ final class Requests {
         this.number = number;
         open = new Message[setup.nodes];
         replyBytes = new int[setup.nodes];
+        entries = new int[setup.nodes];
     }
 
     int underWay() {
@@ -41,7 +45,35 @@ final class Requests {
         if (!open(step, op, node, Rpc.itemBytes(0), answerBytes)) {
             return false;
         }
+        entries[node]++;
         Rpc.add(open[node], attempt.footprint().partition(access), attempt.transaction(), access, word);
+        return true;
+    }
+
+    /** Adds an access to the request to its primary that reads it, and has it locked; false as for {@link #add}. */
+    boolean addLocking(Step step, DrtmAttempt attempt, int access) {
+        Footprint footprint = attempt.footprint();
+        int node = footprint.node(access);
+        int valueBytes = setup.table(attempt.transaction().table(access)).valueBytes();
+        if (!open(step, Rpc.READ, node, Rpc.itemBytes(0), Rpc.readBytes(valueBytes))) {
+            return false;
+        }
+        entries[node]++;
+        boolean isOwn = !footprint.locksByReading(access);
+        Rpc.addLocking(open[node], isOwn, footprint.partition(access), attempt.transaction(), access);
+        return true;
+    }
+
+    /**
+     * Adds to the request that commits at an access's primary that its record is unlocked; false as for {@link #add}.
+     */
+    boolean addUnlock(Step step, DrtmAttempt attempt, int access) {
+        int node = attempt.footprint().node(access);
+        if (!open(step, Rpc.COMMIT, node, Rpc.itemBytes(0), 0)) {
+            return false;
+        }
+        entries[node]++;
+        Rpc.addUnlock(open[node], attempt.footprint().partition(access), attempt.transaction(), access);
         return true;
     }
 
@@ -50,8 +82,32 @@ final class Requests {
         if (!open(step, op, node, Rpc.itemBytes(attempt.transaction().newBytes(access)), 0)) {
             return false;
         }
+        entries[node]++;
         Rpc.addWrite(open[node], attempt.writeWord(access), attempt.transaction(), access);
         return true;
+    }
+
+    /**
+     * Adds writes of an attempt's log from one on to the request to a node. What is acknowledged is one entry, whatever
+     * it has; of what is logged, each write that the node backs up is.
+     *
+     * @return the first write that it has no room for
+     */
+    int addLog(Step step, int op, DrtmAttempt attempt, int node, int from) {
+        LogPlan plan = attempt.logPlan();
+        int write = from;
+        for (; write < plan.writes(); write++) {
+            int access = plan.access(write);
+            if (plan.isLogged(node, write)) {
+                if (!open(step, op, node, Rpc.itemBytes(attempt.transaction().newBytes(access)), 0)) {
+                    return write;
+                }
+                boolean first = Rpc.count(open[node]) == 0;
+                entries[node] += (op == Rpc.LOG ? plan.isKeptAt(node, write) : first) ? 1 : 0;
+                Rpc.addWrite(open[node], attempt.writeWord(access), attempt.transaction(), access);
+            }
+        }
+        return write;
     }
 
     /**
@@ -63,6 +119,7 @@ final class Requests {
             open[node] = step.take(setup.outbox.maxMessageBytes());
             Rpc.begin(open[node], op, context, number);
             replyBytes[node] = Rpc.REPLY_BYTES;
+            entries[node] = 0;
         }
         int longest = Math.max(open[node].lengthBytes() + itemBytes, replyBytes[node] + answerBytes);
         if (longest > setup.outbox.maxMessageBytes()) {
@@ -76,7 +133,7 @@ final class Requests {
     void send(Step step) {
         for (int node = 0; node < open.length; node++) {
             if (open[node] != null) {
-                setup.outbox.send(step, node, open[node]);
+                setup.outbox.send(step, node, open[node], entries[node]);
                 open[node] = null;
                 underWay++;
             }

@@ -39,8 +39,8 @@ final class ValidatePhase extends DrtmPhase {
             return true;
         }
         // The records of a table are those that it began with: what is missing stays missing.
-        if (!transaction.found(access)
-                || footprint.holdsLock(access) && !attempt().options().validateWrites) {
+        boolean isLookedAt = attempt().options().validateWrites && !footprint.isReadLocking(access);
+        if (!transaction.found(access) || footprint.holdsLock(access) && !isLookedAt) {
             return true;
         }
         if (attempt().isHere(access)) {

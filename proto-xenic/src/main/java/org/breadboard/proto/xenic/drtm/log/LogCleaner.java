@@ -3,7 +3,6 @@ package org.breadboard.proto.xenic.drtm.log;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.api.workload.Placement;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 
 /**
@@ -14,9 +13,7 @@ public final class LogCleaner extends Task {
     private final ReplicaLog log;
     private final Backups backups;
     private final DrtmOptions options;
-    private final int node;
     private final int thread;
-    private final Placement placement;
     private final boolean recovers;
     private final long[] applied;
     private final byte[] record = new byte[ReplicaLog.SLOT_BYTES];
@@ -25,11 +22,8 @@ public final class LogCleaner extends Task {
     private final ReplicaLog.Writes write = this::apply;
 
     /** Of the rings that thread {@code thread} of each node writes. */
-    public LogCleaner(
-            NodeContext scope, Placement placement, ReplicaLog log, Backups backups, DrtmOptions options, int thread) {
-        node = scope.node();
+    public LogCleaner(NodeContext scope, ReplicaLog log, Backups backups, DrtmOptions options, int thread) {
         recovers = scope.recovery() != null;
-        this.placement = placement;
         this.log = log;
         this.backups = backups;
         this.options = options;
@@ -68,8 +62,6 @@ public final class LogCleaner extends Task {
      * wait for each other.
      */
     private void apply(long what, long key, long version, byte[] bytes, int at) {
-        // Where machines may crash primaries have records, too, of what they have got when it is over.
-        boolean backsUp = !recovers || placement.isBackup(WriteWord.partition(what), node);
-        all = all && (!backsUp || backups.apply(step, what, key, version, bytes, at));
+        all = all && backups.apply(step, what, key, version, bytes, at);
     }
 }

@@ -12,8 +12,9 @@ import org.breadboard.kit.recovery.LogScan;
 import org.breadboard.kit.recovery.RecoverySource;
 
 /**
- * The commit records that other nodes leave with one node, in memory that survives a crash: a ring for each thread of
- * each node, which only that thread writes and one thread here applies (DrTM+H's source: slots of 2048 B).
+ * The commit records that other nodes leave with one node, of all that a transaction writes, in memory that survives a
+ * crash: a ring for each thread of each node, which only that thread writes and one thread here applies (DrTM+H's
+ * source: slots of 2048 B).
  *
  * <p>A transaction that does not fit into one record has several, each but the last marked so. A record begins and ends
  * with its number. A device copies in order, so who sees the last number sees all of it.

@@ -9,6 +9,7 @@ import org.breadboard.kit.nic.RpcCore;
 import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.nic.VerbMemory;
 import org.breadboard.kit.table.TableCopies;
+import org.breadboard.proto.xenic.drtm.rpc.Rpc;
 import org.breadboard.proto.xenic.drtm.setup.Breakage;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 
@@ -65,6 +66,12 @@ public final class NicServer extends RpcCore<NicOperation> {
 
     @Override
     protected void begin(Step step, NicOperation operation, Message request) {
+        if (Rpc.op(request) == Rpc.LOG_ACK) {
+            Message reply = step.take(Rpc.REPLY_BYTES);
+            Rpc.reply(reply, Rpc.coroutineNumber(request), Rpc.OK);
+            reply(step, operation.number(), request.sourceNode(), request.kind(), reply);
+            return;
+        }
         request.keep();
         operation.begin(step, request);
     }

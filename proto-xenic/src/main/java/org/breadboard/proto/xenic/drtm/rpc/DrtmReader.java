@@ -47,6 +47,7 @@ public final class DrtmReader implements MessageReader {
             case Rpc.LOCK -> "lock";
             case Rpc.VALIDATE -> "validate";
             case Rpc.LOG -> "log";
+            case Rpc.LOG_ACK -> "acknowledge the log of";
             case Rpc.COMMIT -> "write and unlock";
             default -> "unlock";
         };

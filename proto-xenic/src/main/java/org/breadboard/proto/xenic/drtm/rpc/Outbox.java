@@ -35,10 +35,10 @@ public final class Outbox {
         post.polled(step, message);
     }
 
-    /** Sends a request of a coordinator in this burst. */
-    public void send(Step step, int to, Message request) {
+    /** Sends a request of a coordinator in this burst, which is so many entries for its server. */
+    public void send(Step step, int to, Message request, int entries) {
         request.targetNode(to);
-        step.busy(options.rpc.messageNs() + post.entryShare() * options.rpc.entryNs() * Rpc.count(request));
+        step.busy(options.rpc.messageNs() + post.entryShare() * options.rpc.entryNs() * entries);
         rpcs.add(1);
         add(request);
     }

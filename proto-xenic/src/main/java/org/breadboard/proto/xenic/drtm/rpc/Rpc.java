@@ -32,6 +32,9 @@ public final class Rpc {
     /** Unlocks what the transaction has locked. */
     public static final int RELEASE = 6;
 
+    /** Says once more what was logged; there is nothing to do but reply. */
+    public static final int LOG_ACK = 7;
+
     /** What a request begins with. */
     public static final int REQUEST_BYTES = 24;
     /** An item, without the value that follows it. */
@@ -50,6 +53,8 @@ public final class Rpc {
     private static final int TURNED_ROUND = 1 << 17;
     /** Of an item: whoever asks has locked the record. */
     private static final long OWN = 1L << 62;
+    /** Of an item that reads: the record is to be locked, too. */
+    private static final long LOCKS = 1L << 63;
 
     private static final int SHORT = 0xffff;
 
@@ -106,7 +111,23 @@ public final class Rpc {
 
     /** Adds an item without a value, of a record that is to have this header word. */
     public static void add(Message request, int partition, Transaction transaction, int access, long word) {
-        long what = WriteWord.of(transaction.table(access), partition, 0) | (RecordWord.isLocked(word) ? OWN : 0);
+        add(request, RecordWord.isLocked(word) ? OWN : 0, partition, transaction, access, word);
+    }
+
+    /** Adds an item that reads a record, and locks it unless the transaction has it locked already. */
+    public static void addLocking(Message request, boolean isOwn, int partition, Transaction transaction, int access) {
+        add(request, isOwn ? OWN : LOCKS, partition, transaction, access, 0);
+    }
+
+    /** Adds an item that unlocks a record, to a request that commits others. */
+    public static void addUnlock(Message request, int partition, Transaction transaction, int access) {
+        long word = RecordWord.of(transaction.readVersion(access));
+        add(request, OWN, partition, transaction, access, word);
+    }
+
+    private static void add(
+            Message request, long flags, int partition, Transaction transaction, int access, long word) {
+        long what = WriteWord.of(transaction.table(access), partition, 0) | flags;
         put(request, what, transaction.key(access), word);
     }
 
@@ -130,6 +151,16 @@ public final class Rpc {
     /** The {@link WriteWord} of the item at {@code at}. */
     public static long what(byte[] bytes, int at) {
         return Bytes.getLong(bytes, at);
+    }
+
+    /** Of an item's first word: whether the transaction that asks has locked the record. */
+    public static boolean isOwn(long what) {
+        return (what & OWN) != 0;
+    }
+
+    /** Of an item's first word: whether a record that is read is to be locked, too. */
+    public static boolean locks(long what) {
+        return (what & LOCKS) != 0;
     }
 
     /** The key of the item at {@code at}. */

@@ -36,7 +36,7 @@ public final class RpcServer {
     /** Serves a request; the reply leaves when the burst ends. */
     public void serve(Step step, Message request) {
         int op = Rpc.op(request);
-        int count = Rpc.count(request);
+        int count = op == Rpc.LOG_ACK ? 0 : Rpc.count(request);
         Message reply = step.take(op == Rpc.READ ? outbox.maxMessageBytes() : SMALL_BYTES);
         Rpc.reply(reply, Rpc.coroutine(request), Rpc.OK);
         byte[] bytes = request.bytes();
@@ -63,7 +63,9 @@ public final class RpcServer {
         switch (op) {
             case Rpc.READ -> {
                 int to = reply.lengthBytes();
-                long found = records.read(step, table, partition, key, reply.bytes(), to);
+                long found = Rpc.locks(what) || Rpc.isOwn(what)
+                        ? records.readLocked(step, table, partition, key, Rpc.isOwn(what), reply.bytes(), to)
+                        : records.read(step, table, partition, key, reply.bytes(), to);
                 reply.lengthBytes(to
                         + Rpc.readBytes(
                                 found == RecordWord.ABSENT
@@ -80,6 +82,10 @@ public final class RpcServer {
                 return backups.apply(step, what, key, version, bytes, valueAt);
             }
             case Rpc.COMMIT -> {
+                if (Rpc.isOwn(what)) {
+                    records.release(step, table, partition, key);
+                    return true;
+                }
                 int valueBytes = WriteWord.valueBytes(what);
                 records.commit(step, table, partition, key, version, bytes, valueAt, valueBytes);
             }

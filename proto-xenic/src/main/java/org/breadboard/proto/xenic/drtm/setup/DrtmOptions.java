@@ -26,6 +26,17 @@ public final class DrtmOptions {
             "addressCache",
             true,
             "Coordinators know where every record of other nodes stands, so a one-sided read needs one READ (Xenic 5.1)");
+    private static final Setting<BucketContents> BUCKETS = Setting.choice(
+            "buckets",
+            BucketContents.class,
+            "What a lookup without an address finds in a bucket: values (Xenic Table 2: one round trip), or addresses, in"
+                    + " buckets of 384 B, and reads the value after it (DrTM+H's source, cluster_chaining.hpp"
+                    + " HeaderNode and rdma_op_impl.hpp pending_rdma_read_val)");
+    private static final Setting<Boolean> CONSOLIDATE = Setting.flag(
+            "consolidate",
+            false,
+            "Whether an RPC that reads what may be written locks it, too, with read=rpc and lock=rpc (Xenic 5.1, of its"
+                    + " FaSST; DrTM+H's source, occ.cc read_rpc_handler: items that read and lock)");
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
     private static final Setting<Reads> READS = Setting.choice(
             "reads",
@@ -43,6 +54,16 @@ public final class DrtmOptions {
             List.of("ud", RELIABLE),
             "What carries RPCs: datagrams (DrTM+H's source, and FaSST's RPCs, which Xenic 2.2.2 likens its to), or WRITEs"
                     + " with immediate data over reliable connections, which acknowledge each (its source plans them)");
+    private static final Setting<LogRecords> LOG_RECORDS = Setting.choice(
+            "logRecords",
+            LogRecords.class,
+            "Whether a backup is sent the whole record of a transaction, or what it backs up of it (Xenic 2.2.1: \"the"
+                    + " transaction record\"; DrTM+H's source, occ.cc log_remote: one buffer to all)");
+    private static final Setting<LogAck> LOG_ACK = Setting.choice(
+            "logAck",
+            LogAck.class,
+            "Whether the same buffer follows the log once more, in an RPC whose reply is awaited, before the transaction"
+                    + " is reported (DrTM+H's source, occ.cc log_remote and logger.hpp log_ack), or nothing does");
     private static final Setting<Integer> LOG_SLOTS = Setting.count(
             "logSlots",
             "records",
@@ -59,11 +80,17 @@ public final class DrtmOptions {
     public final Way log;
     public final Way commit;
     public final Reads reads;
+    public final LogRecords logRecords;
+    public final LogAck logAck;
     public final boolean validateWrites;
     /** Whether RPCs go over reliable connections, which acknowledge them, and not as datagrams. */
     public final boolean reliableRpcs;
 
+    /** Whether what may be written is locked by the request that reads it. */
+    public final boolean consolidate;
+
     public final boolean addressCache;
+    public final BucketContents buckets;
     public final int logSlots;
     public final double logPollNs;
     public final Breakage breakage;
@@ -79,15 +106,23 @@ public final class DrtmOptions {
         log = settings.get(LOG);
         commit = settings.get(COMMIT);
         reads = settings.get(READS);
+        logRecords = settings.get(LOG_RECORDS);
+        logAck = settings.get(LOG_ACK);
         validateWrites = settings.get(VALIDATE_WRITES);
         reliableRpcs = RELIABLE.equals(settings.get(RPC_TRANSPORT));
+        consolidate = settings.get(CONSOLIDATE);
         addressCache = settings.get(ADDRESS_CACHE);
+        buckets = settings.get(BUCKETS);
         logSlots = settings.get(LOG_SLOTS);
         logPollNs = settings.get(LOG_POLL_NS);
         breakage = settings.get(BREAKAGE);
         memory = MemoryCost.of(settings);
         rpc = RpcCost.of(settings);
         rpcs = settings.get(RpcPlace.RPCS);
+        if (consolidate && (read != Way.RPC || lock != Way.RPC)) {
+            throw new RefusedException("protocol.consolidate=true has the RPCs that read records lock them, and here"
+                    + " one-sided verbs do one or the other; set protocol.read=rpc and protocol.lock=rpc");
+        }
         if (rpcs == RpcPlace.NIC) {
             refuseWhatNoNicHandles();
         }
@@ -98,6 +133,10 @@ public final class DrtmOptions {
             throw new RefusedException(
                     "protocol.rpcs=nic handles no requests to log: the backups' records are locked by"
                             + " their CPUs, with which verbs are not atomic; set protocol.log=one-sided");
+        }
+        if (consolidate) {
+            throw new RefusedException("protocol.rpcs=nic handles no requests that read and lock at once; set"
+                    + " protocol.consolidate=false");
         }
         if (reliableRpcs) {
             throw new RefusedException("protocol.rpcs=nic sends requests to cores of NICs, which no reliable connection"
@@ -115,26 +154,32 @@ public final class DrtmOptions {
     }
 
     /**
-     * What a mix can set. The hybrid is what Xenic compares with: one-sided read, validate and log, RPC lock and
-     * commit.
+     * What a mix can set.
+     *
+     * @param execution how execution reads, and reads are validated
+     * @param writes how records are locked, and written at primaries
+     * @param addressCache whether coordinators know addresses
      */
-    public static List<Setting<?>> settings(boolean hybrid, boolean addressCache) {
-        Way twoSided = hybrid ? Way.RPC : Way.ONE_SIDED;
+    public static List<Setting<?>> settings(Way execution, Way writes, boolean addressCache) {
         return List.of(
-                READ,
-                LOCK.withDefault(twoSided),
-                VALIDATE,
-                LOG,
-                COMMIT.withDefault(twoSided),
+                READ.withDefault(execution),
+                LOCK.withDefault(writes),
+                VALIDATE.withDefault(execution),
+                LOG.withDefault(execution),
+                COMMIT.withDefault(writes),
                 READS,
                 VALIDATE_WRITES,
+                CONSOLIDATE.withDefault(execution == Way.RPC && writes == Way.RPC),
                 RPC_TRANSPORT,
                 ADDRESS_CACHE.withDefault(addressCache),
+                BUCKETS,
                 MemoryCost.MEMORY_NS,
                 MemoryCost.CACHED_NS,
                 RpcCost.SWITCH_NS,
                 RpcCost.MESSAGE_NS,
                 RpcCost.ENTRY_NS,
+                LOG_RECORDS,
+                LOG_ACK,
                 LOG_SLOTS,
                 LOG_POLL_NS,
                 RpcPlace.RPCS,

@@ -8,16 +8,20 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
 import org.breadboard.kit.table.LocksLeft;
+import org.breadboard.proto.xenic.drtm.setup.BucketContents;
 import org.breadboard.proto.xenic.store.KeyHash;
 
 /**
  * DrTM+H's hash table as Xenic 4.1.4 has it: buckets of four objects, chained where four are not enough, filled to 90%
  * as Table 2 is measured. A remote reader who does not know an object's address reads a whole bucket, with the values
- * that are in it, and then the next one of the chain. Objects never move.
+ * that are in it, and then the next one of the chain. Objects never move. With {@link BucketContents#ADDRESSES} a
+ * bucket has the addresses of its objects, which stand apart, as in DrTM+H's source.
  *
  * <p><b>Layout.</b> 64 B (how many chained buckets and objects are in use), the main buckets, the chained buckets. A
  * bucket is the number of its follower, and four objects; an object is its key, the 16 B header of DrTM+H's source (the
  * header word, and a word that says whether the slot is taken), and the value. A READ of one object leaves its key out.
+ * Where objects stand apart, behind the buckets, a slot is a key and an address, 0 if it is free, and the second word
+ * of an object's header is the address of its slot, 0 if no slot has it.
  *
  * <p><b>Concurrency.</b> {@link #insert} and {@link #delete} want the region for themselves. Values and header words
  * may change under any number of lookups, since these look at neither.
@@ -40,26 +44,42 @@ public final class DrtmStore implements Store {
     private static final int FEWEST_CHAINED = 64;
     private static final long MOST_BUCKETS = 1L << 28;
 
-    private static final Layout LAYOUT = new Layout("drtm.table", 2);
+    private static final Layout LAYOUT = new Layout("drtm.table", 3);
     private static final int PREAMBLE_BYTES = 64;
     private static final int CHAINED = 0;
     private static final int RECORDS = 8;
+    /** Objects that stand apart: how many places are used up, and the first of those that are free again. */
+    private static final int PLACES = 16;
+
+    private static final int FREE = 24;
     private static final int FIRST_SLOT = 8;
     private static final int HEADER = 8;
     private static final int TAKEN = HEADER + 8;
+
+    /** Four keys, four nodes of 64 B and what follows, in cache lines (DrTM+H's source: {@code HeaderNode}). */
+    private static final int ADDRESS_BUCKET_BYTES = 384;
+    /** In a slot with an address: where that is. */
+    private static final int ADDRESS = 8;
 
     private final int mainBuckets;
     private final int chainedBuckets;
     private final long records;
     private final int valueBytes;
     private final int slotBytes;
+    private final int bucketBytes;
+    /** Of an object that stands apart; 0 if objects stand in their slots. */
+    private final int objectBytes;
 
-    private DrtmStore(int mainBuckets, int chainedBuckets, long records, int valueBytes) {
+    private DrtmStore(int mainBuckets, int chainedBuckets, long records, int valueBytes, BucketContents contents) {
         this.mainBuckets = mainBuckets;
         this.chainedBuckets = chainedBuckets;
         this.records = records;
         this.valueBytes = valueBytes;
-        slotBytes = HEADER + HEADER_BYTES + (valueBytes + 7 & ~7);
+        boolean apart = contents == BucketContents.ADDRESSES;
+        int bytes = HEADER_BYTES + (valueBytes + 7 & ~7);
+        objectBytes = apart ? bytes : 0;
+        slotBytes = apart ? (ADDRESS_BUCKET_BYTES - FIRST_SLOT) / SLOTS & ~7 : HEADER + bytes;
+        bucketBytes = apart ? ADDRESS_BUCKET_BYTES : FIRST_SLOT + SLOTS * slotBytes;
     }
 
     @Override
@@ -69,13 +89,15 @@ public final class DrtmStore implements Store {
 
     @Override
     public long regionBytes() {
-        return PREAMBLE_BYTES + ((long) mainBuckets + chainedBuckets) * bucketBytes();
+        return bucket(mainBuckets + chainedBuckets) + records * objectBytes;
     }
 
     @Override
     public void format(Region region) {
         region.putLong(CHAINED, 0);
         region.putLong(RECORDS, 0);
+        region.putLong(PLACES, 0);
+        region.putLong(FREE, 0);
     }
 
     @Override
@@ -90,7 +112,12 @@ public final class DrtmStore implements Store {
 
     /** How much a lookup reads at once: a bucket with its values. */
     int bucketBytes() {
-        return FIRST_SLOT + SLOTS * slotBytes;
+        return bucketBytes;
+    }
+
+    /** Whether objects stand apart, and buckets have their addresses. */
+    boolean isApart() {
+        return objectBytes > 0;
     }
 
     /** Where the bucket stands that a key's chain begins with. */
@@ -104,7 +131,7 @@ public final class DrtmStore implements Store {
     }
 
     private long bucket(long index) {
-        return PREAMBLE_BYTES + index * bucketBytes();
+        return PREAMBLE_BYTES + index * bucketBytes;
     }
 
     /** Where a slot begins, behind the beginning of its bucket. */
@@ -112,23 +139,42 @@ public final class DrtmStore implements Store {
         return FIRST_SLOT + slot * slotBytes;
     }
 
-    /** Where the header word of an object stands, given its slot. */
-    static long headerAddressOf(long slotAddress) {
+    /** Where the header word of the object stands that a slot has. */
+    long headerAddressOf(Region region, long slotAddress) {
+        return isApart() ? region.getLong(slotAddress + ADDRESS) : slotAddress + HEADER;
+    }
+
+    /** How much is read of an object that stands apart. */
+    int objectReadBytes() {
+        return HEADER_BYTES + valueBytes;
+    }
+
+    /** Where the object stands that the copy of a slot at {@code at} says, which stands apart. */
+    static long address(byte[] bytes, int at) {
+        return Bytes.getLong(bytes, at + ADDRESS);
+    }
+
+    /** Where the header word stands of an object that is in its slot. */
+    static long headerAddressIn(long slotAddress) {
         return slotAddress + HEADER;
     }
 
     /** Whether the copy of a slot that begins at {@code at} holds the object of a key. */
-    static boolean holds(byte[] bytes, int at, long key) {
-        return Bytes.getLong(bytes, at + TAKEN) != 0 && Bytes.getLong(bytes, at) == key;
+    boolean holds(byte[] bytes, int at, long key) {
+        return Bytes.getLong(bytes, at + takenAt()) != 0 && Bytes.getLong(bytes, at) == key;
     }
 
     /** Whether a slot holds the object of a key. */
-    static boolean holds(Region region, long slotAddress, long key) {
+    boolean holds(Region region, long slotAddress, long key) {
         return isTaken(region, slotAddress) && region.getLong(slotAddress) == key;
     }
 
-    private static boolean isTaken(Region region, long slotAddress) {
-        return region.getLong(slotAddress + TAKEN) != 0;
+    private boolean isTaken(Region region, long slotAddress) {
+        return region.getLong(slotAddress + takenAt()) != 0;
+    }
+
+    private int takenAt() {
+        return isApart() ? ADDRESS : TAKEN;
     }
 
     /**
@@ -136,13 +182,13 @@ public final class DrtmStore implements Store {
      *
      * @throws RefusedException if there are more records than one partition can hold
      */
-    public static DrtmStore of(long records, int valueBytes) {
+    public static DrtmStore of(long records, int valueBytes, BucketContents contents) {
         long main = Math.max(1, (long) Math.ceil(records / FILLED / SLOTS));
         if (main > MOST_BUCKETS) {
             throw new RefusedException(
                     "a table of " + records + " records in one partition is more than DrTM+H's store holds");
         }
-        return new DrtmStore((int) main, (int) (FEWEST_CHAINED + main * CHAINED_SHARE), records, valueBytes);
+        return new DrtmStore((int) main, (int) (FEWEST_CHAINED + main * CHAINED_SHARE), records, valueBytes, contents);
     }
 
     @Override
@@ -179,9 +225,27 @@ public final class DrtmStore implements Store {
         }
         region.putLong(RECORDS, used + 1);
         region.putLong(free, key);
-        region.putLong(free + HEADER, 0);
-        region.putLong(free + TAKEN, 1);
-        return headerAddressOf(free) + HEADER_BYTES;
+        long header = isApart() ? place(region) : headerAddressIn(free);
+        if (isApart()) {
+            region.putLong(free + ADDRESS, header);
+        }
+        region.putLong(header, 0);
+        region.putLong(header + Long.BYTES, isApart() ? free : 1);
+        return header + HEADER_BYTES;
+    }
+
+    /** A place for an object that stands apart; there is one for each record. */
+    private long place(Region region) {
+        long free = region.getLong(FREE);
+        if (free > 0) {
+            region.putLong(FREE, region.getLong(free));
+            return free;
+        }
+        return objectAt(region.getAndAddLong(PLACES, 1));
+    }
+
+    private long objectAt(long place) {
+        return bucket(mainBuckets + chainedBuckets) + place * objectBytes;
     }
 
     @Override
@@ -190,7 +254,7 @@ public final class DrtmStore implements Store {
             for (int i = 0; i < SLOTS; i++) {
                 long slot = bucket + slotOffset(i);
                 if (holds(region, slot, key)) {
-                    region.putLong(slot + TAKEN, 0);
+                    giveUp(region, slot);
                     region.putLong(RECORDS, region.getLong(RECORDS) - 1);
                     return true;
                 }
@@ -201,6 +265,16 @@ public final class DrtmStore implements Store {
             }
             bucket = chainedBucket(next);
         }
+    }
+
+    private void giveUp(Region region, long slot) {
+        if (isApart()) {
+            long object = region.getLong(slot + ADDRESS);
+            region.putLong(object, region.getLong(FREE));
+            region.putLong(object + Long.BYTES, 0);
+            region.putLong(FREE, object);
+        }
+        region.putLong(slot + takenAt(), 0);
     }
 
     /** How many buckets of a region are in use, those that are chained included. */
@@ -216,13 +290,21 @@ public final class DrtmStore implements Store {
     public long locked(Region region, boolean everywhere) {
         long[] locked = {0};
         LongConsumer counter = header -> locked[0] += RecordWord.isLocked(region.getLongAcquire(header)) ? 1 : 0;
-        LocksLeft.forEachWritten(
-                region,
-                everywhere,
-                bucket(0),
-                bucketBytes(),
-                bucketsInUse(region),
-                bucket -> forEachHeader(region, bucket, counter));
+        if (isApart()) {
+            LocksLeft.forEachWritten(region, everywhere, objectAt(0), objectBytes, region.getLong(PLACES), place -> {
+                if (region.getLong(objectAt(place) + Long.BYTES) != 0) {
+                    counter.accept(objectAt(place));
+                }
+            });
+        } else {
+            LocksLeft.forEachWritten(
+                    region,
+                    everywhere,
+                    bucket(0),
+                    bucketBytes,
+                    bucketsInUse(region),
+                    bucket -> forEachHeader(region, bucket, counter));
+        }
         return locked[0];
     }
 
@@ -231,28 +313,40 @@ public final class DrtmStore implements Store {
         for (int i = 0; i < SLOTS; i++) {
             long slot = bucket(index) + slotOffset(i);
             if (isTaken(region, slot)) {
-                visitor.accept(headerAddressOf(slot));
+                visitor.accept(headerAddressOf(region, slot));
             }
         }
     }
 
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
-        long buckets = bucketsInUse(region);
-        for (long index = 0; index < buckets; index += STRETCH) {
-            long end = Math.min(buckets, index + STRETCH);
-            if (visitor.wants(bucket(index), bucket(end))) {
-                forEach(region, index, end, visitor);
+        long end = isApart() ? region.getLong(PLACES) : bucketsInUse(region);
+        for (long index = 0; index < end; index += STRETCH) {
+            long next = Math.min(end, index + STRETCH);
+            if (isApart() && visitor.wants(objectAt(index), objectAt(next))) {
+                forEachObject(region, index, next, visitor);
+            } else if (!isApart() && visitor.wants(bucket(index), bucket(next))) {
+                forEachSlot(region, index, next, visitor);
             }
         }
     }
 
-    private void forEach(Region region, long from, long to, RecordVisitor visitor) {
+    private void forEachObject(Region region, long from, long to, RecordVisitor visitor) {
+        for (long place = from; place < to; place++) {
+            long header = objectAt(place);
+            long slot = region.getLong(header + Long.BYTES);
+            if (slot != 0 && visitor.wants(header, header + objectBytes)) {
+                visitor.record(region.getLong(slot), header, header + HEADER_BYTES, valueBytes);
+            }
+        }
+    }
+
+    private void forEachSlot(Region region, long from, long to, RecordVisitor visitor) {
         for (long index = from; index < to; index++) {
             for (int i = 0; i < SLOTS; i++) {
                 long slot = bucket(index) + slotOffset(i);
                 if (isTaken(region, slot) && visitor.wants(slot, slot + slotBytes)) {
-                    long header = headerAddressOf(slot);
+                    long header = headerAddressIn(slot);
                     visitor.record(region.getLong(slot), header, header + HEADER_BYTES, valueBytes);
                 }
             }

@@ -76,6 +76,27 @@ public final class Records {
         return seen;
     }
 
+    /**
+     * Locks a record, and reads it.
+     *
+     * @param isOwn whether whoever asks has locked it already
+     * @return the header word, locked if somebody else has; or {@link RecordWord#ABSENT}, and nothing is locked
+     */
+    public long readLocked(Step step, int table, int partition, long key, boolean isOwn, byte[] into, int at) {
+        if (!find(step, options.memory.memoryNs(), table, partition, key)) {
+            Bytes.putLong(into, at, RecordWord.ABSENT);
+            return RecordWord.ABSENT;
+        }
+        Region region = region(table, partition);
+        long word = region.getLongAcquire(headerAddress);
+        boolean locked = isOwn
+                || !RecordWord.isLocked(word) && region.compareAndSetLong(headerAddress, word, RecordWord.locked(word));
+        word = locked ? RecordWord.of(RecordWord.version(word)) : RecordWord.locked(word);
+        Bytes.putLong(into, at, word);
+        region.read(valueAddress, into, at + Long.BYTES, tables[table].valueBytes());
+        return word;
+    }
+
     /** Locks a record if it is unlocked and has that version. */
     public boolean lock(Step step, int table, int partition, long key, long version) {
         if (!find(step, options.memory.memoryNs(), table, partition, key)) {

@@ -4,25 +4,29 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
+import org.breadboard.proto.xenic.drtm.setup.BucketContents;
 import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DrtmStoreTest {
     private static final int VALUE_BYTES = 12;
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
-    void shouldFindWhatAModelHolds(long seed) {
+    @CsvSource({"1, VALUES", "2, VALUES", "3, VALUES", "4, VALUES", "5, VALUES", "1, ADDRESSES", "2, ADDRESSES"})
+    void shouldFindWhatAModelHolds(long seed, BucketContents contents) {
         Random random = new Random(seed);
         int room = 1 + random.nextInt(3_000);
-        DrtmStore store = DrtmStore.of(room, VALUE_BYTES);
+        DrtmStore store = DrtmStore.of(room, VALUE_BYTES, contents);
         Region region = TestParts.region("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
         store.format(region);
         Map<Long, Long> model = new HashMap<>();
@@ -67,7 +71,7 @@ class DrtmStoreTest {
     @ValueSource(ints = {4, 64, 306, 700})
     void shouldReadAnObjectWithItsBucket(int valueBytes) {
         int records = 20_000;
-        DrtmStore store = DrtmStore.of(records, valueBytes);
+        DrtmStore store = DrtmStore.of(records, valueBytes, BucketContents.VALUES);
         Region region = TestParts.region("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
         store.format(region);
         for (long key = 0; key < records; key++) {
@@ -89,7 +93,7 @@ class DrtmStoreTest {
 
     private static boolean walk(Cursor cursor, Region region, long key) {
         Cursor.State state = cursor.find(key);
-        byte[] bytes = new byte[8 + cursor.needBytes()];
+        byte[] bytes = new byte[4096];
         while (state == Cursor.State.NEED) {
             region.read(cursor.needAddress(), bytes, 8, cursor.needBytes());
             state = cursor.give(bytes, 8);
@@ -97,11 +101,35 @@ class DrtmStoreTest {
         return state == Cursor.State.FOUND;
     }
 
+    /** DrTM+H's source: a bucket of 384 B, and a READ of the header and the value behind it. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
-    void shouldForgetWhatIsDeleted(long seed) {
+    @ValueSource(ints = {4, 306})
+    void shouldReadAnObjectBehindItsBucket(int valueBytes) {
+        int records = 20_000;
+        DrtmStore store = DrtmStore.of(records, valueBytes, BucketContents.ADDRESSES);
+        Region region = TestParts.region("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
+        store.format(region);
+        long fetches = 0;
+        for (long key = 0; key < records; key++) {
+            assertTrue(store.insert(region, key) > 0, "record " + key);
+        }
+        for (long key = 0; key < records; key++) {
+            Cursor cursor = store.cursor();
+            cursor.find(key);
+            assertEquals(384, cursor.needBytes());
+            assertTrue(walk(cursor, region, key));
+            fetches += cursor.fetches();
+            assertEquals(cursor.needAddress(), cursor.headerAddress());
+            assertEquals(16 + valueBytes, cursor.needBytes());
+        }
+        assertEquals(2.16, fetches / (double) records, 0.02);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, VALUES", "2, VALUES", "3, VALUES", "1, ADDRESSES", "2, ADDRESSES", "3, ADDRESSES"})
+    void shouldForgetWhatIsDeleted(long seed, BucketContents contents) {
         Random random = new Random(seed);
-        DrtmStore store = DrtmStore.of(500, VALUE_BYTES);
+        DrtmStore store = DrtmStore.of(500, VALUE_BYTES, contents);
         Region region = TestParts.region("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
         store.format(region);
         for (long key = 0; key < 500; key++) {
@@ -114,5 +142,12 @@ class DrtmStoreTest {
             cursor.find(key);
             assertEquals(!delete, cursor.load(region) == Cursor.State.FOUND, "seed " + seed + ", key " + key);
         }
+        for (long key = 0; key < 500; key++) {
+            assertTrue(store.insert(region, key) != Store.FULL, "seed " + seed + ", key " + key);
+        }
+        assertEquals(Store.FULL, store.insert(region, 500), "seed " + seed);
+        Set<Long> places = new HashSet<>();
+        store.forEach(region, (key, header, value, bytes) -> places.add(header));
+        assertEquals(500, places.size(), "seed " + seed);
     }
 }
