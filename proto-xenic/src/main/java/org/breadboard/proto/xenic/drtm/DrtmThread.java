@@ -66,7 +66,7 @@ final class DrtmThread implements StageProgram {
         }
         CoordinatorSetup setup =
                 new CoordinatorSetup(scope, context, options, tables, log, number, queuePairs, oneSided, outbox);
-        server = new RpcServer(tables, setup.records, setup.backups, outbox);
+        server = new RpcServer(tables, setup.served, setup.backups, outbox);
         coordinators = new Coordinator[contexts];
         for (int i = 0; i < contexts; i++) {
             coordinators[i] = new Coordinator(setup, source, i);

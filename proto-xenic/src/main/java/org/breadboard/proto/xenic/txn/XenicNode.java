@@ -93,8 +93,7 @@ final class XenicNode implements ProtocolNode {
         }
         if (recovers) {
             Breakage breakage = options.host.breakage;
-            boolean drains = breakage != Breakage.SKIP_LOG_DRAIN;
-            XenicRecovery source = new XenicRecovery(scope, catalog, shard, options.host.memory, drains);
+            XenicRecovery source = new XenicRecovery(scope, catalog, shard, options.host);
             RecoverySource all =
                     LocalRecovery.of(scope, catalog.placement(), shard.locals(), options.host.memory, source);
             RecoveryAgent.build(scope, catalog.placement(), all, breakage.inRecovery());

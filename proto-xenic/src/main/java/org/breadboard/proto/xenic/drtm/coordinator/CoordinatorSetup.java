@@ -38,8 +38,10 @@ public final class CoordinatorSetup {
     final Outbox outbox;
 
     private final NodeTables tables;
-    /** The hash tables of the own node, for the CPU. */
-    public final Records records;
+    /** The hash tables of the own node, for the CPU: one record after another, as its transactions ask for them. */
+    final Records records;
+    /** The same for lists of records: what others ask for in a request, and what they have logged. */
+    public final Records served;
     /** The ordered tables of the own node. */
     final LocalRecords locals;
     /** What the own node has of other nodes' records. */
@@ -67,9 +69,10 @@ public final class CoordinatorSetup {
         this.oneSided = oneSided;
         this.outbox = outbox;
         this.tables = tables;
-        records = new Records(tables.copies(), options);
+        records = new Records(tables.copies(), options, 1);
+        served = new Records(tables.copies(), options, options.missesAtOnce);
         locals = new LocalRecords(tables.local(), options.memory);
-        backups = new Backups(records, locals, placement, node);
+        backups = new Backups(served, locals, placement, node);
     }
 
     /** Where the inserts of one of its contexts into ordered tables are remembered; null if nowhere. */

@@ -159,6 +159,7 @@ final class LogPhase extends DrtmPhase {
                             transaction.values(),
                             transaction.newAt(access));
         }
+        setup().backups.listEnds();
         return all;
     }
 

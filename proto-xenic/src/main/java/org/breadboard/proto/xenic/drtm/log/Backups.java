@@ -20,6 +20,11 @@ public final class Backups {
         this.locals = locals;
     }
 
+    /** The list of writes, of a log or a transaction, is at its end. */
+    public void listEnds() {
+        records.listEnds();
+    }
+
     /**
      * Applies a write, unless it or a later one is there, or the node does not back it up: records of logs have all
      * that their transaction writes, and where machines may crash primaries have them, too.

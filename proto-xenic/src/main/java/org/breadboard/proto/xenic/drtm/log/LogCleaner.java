@@ -48,6 +48,7 @@ public final class LogCleaner extends Task {
                 log.applied(from, thread, applied[from]);
             }
         }
+        backups.listEnds();
         now.timer(this, options.logPollNs);
         return Next.AWAIT;
     }

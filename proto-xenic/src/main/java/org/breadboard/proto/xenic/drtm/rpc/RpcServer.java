@@ -22,8 +22,8 @@ public final class RpcServer {
      * The server of one thread.
      *
      * @param tables says how long values are
-     * @param records for what the node is asked as a primary
-     * @param backups for what it is to log as a backup
+     * @param records for what the node is asked as a primary: a request is a list of records
+     * @param backups for what it is to log as a backup, in the same records
      * @param outbox takes the replies
      */
     public RpcServer(NodeTables tables, Records records, Backups backups, Outbox outbox) {
@@ -49,6 +49,7 @@ public final class RpcServer {
             }
             at += Rpc.itemBytes(WriteWord.valueBytes(Rpc.what(bytes, at)));
         }
+        records.listEnds();
         outbox.reply(step, request.sourceNode(), reply);
     }
 

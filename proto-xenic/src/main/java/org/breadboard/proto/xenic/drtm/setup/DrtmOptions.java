@@ -8,6 +8,7 @@ import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.rpc.RpcCost;
 import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.OverlappedMisses;
 
 /** What a run of DrTM+H is set to. Each field is explained by the setting of its name. Immutable; any thread. */
 public final class DrtmOptions {
@@ -95,6 +96,7 @@ public final class DrtmOptions {
     public final double logPollNs;
     public final Breakage breakage;
     public final MemoryCost memory;
+    public final int missesAtOnce;
     public final RpcPlace rpcs;
     public final RpcCost rpc;
 
@@ -117,6 +119,7 @@ public final class DrtmOptions {
         logPollNs = settings.get(LOG_POLL_NS);
         breakage = settings.get(BREAKAGE);
         memory = MemoryCost.of(settings);
+        missesAtOnce = settings.get(OverlappedMisses.AT_ONCE);
         rpc = RpcCost.of(settings);
         rpcs = settings.get(RpcPlace.RPCS);
         if (consolidate && (read != Way.RPC || lock != Way.RPC)) {
@@ -175,6 +178,7 @@ public final class DrtmOptions {
                 BUCKETS,
                 MemoryCost.MEMORY_NS,
                 MemoryCost.CACHED_NS,
+                OverlappedMisses.AT_ONCE,
                 RpcCost.SWITCH_NS,
                 RpcCost.MESSAGE_NS,
                 RpcCost.ENTRY_NS,

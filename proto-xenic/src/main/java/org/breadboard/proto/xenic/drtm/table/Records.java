@@ -4,6 +4,7 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
+import org.breadboard.kit.table.OverlappedMisses;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.xenic.drtm.setup.Breakage;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
@@ -16,13 +17,19 @@ public final class Records {
     private final TableCopies[] tables;
     private final Cursor[] cursors;
     private final DrtmOptions options;
+    private final OverlappedMisses misses;
     private long headerAddress;
     private long valueAddress;
 
-    /** Over all tables of the node; only hash tables are asked for. */
-    public Records(TableCopies[] tables, DrtmOptions options) {
+    /**
+     * Over all tables of the node; only hash tables are asked for.
+     *
+     * @param atOnce how many records are looked up at once: of a list that is known beforehand more than one
+     */
+    public Records(TableCopies[] tables, DrtmOptions options, int atOnce) {
         this.tables = tables;
         this.options = options;
+        misses = new OverlappedMisses(atOnce);
         cursors = new Cursor[tables.length];
         for (int i = 0; i < tables.length; i++) {
             cursors[i] = tables[i].store().cursor();
@@ -34,12 +41,17 @@ public final class Records {
         Cursor cursor = cursors[table];
         cursor.find(key);
         boolean found = cursor.load(region(table, partition)) == Cursor.State.FOUND;
-        step.stall(ns * cursor.fetches());
+        misses.charge(step, ns * cursor.fetches());
         if (found) {
             headerAddress = cursor.headerAddress();
             valueAddress = cursor.valueAddress();
         }
         return found;
+    }
+
+    /** The list of records that is worked through is at its end. */
+    public void listEnds() {
+        misses.end();
     }
 
     /** Where the header word of the record that was found stands. */

@@ -11,6 +11,7 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.kit.table.OverlappedMisses;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 import org.breadboard.proto.xenic.txn.shard.HostCopies;
@@ -41,6 +42,7 @@ public final class LogWorker extends Task implements StageProgram {
     private final RecordBatch batch = record.batch();
     private final byte[] buffer;
     private final LocalRecords locals;
+    private final OverlappedMisses misses;
     /** Null in a run in which no machine crashes. */
     private final JournaledWrites journaled;
 
@@ -56,8 +58,9 @@ public final class LogWorker extends Task implements StageProgram {
         options = setup.options();
         log = setup.shard().log();
         locals = new LocalRecords(setup.shard().locals(), options.memory);
+        misses = new OverlappedMisses(options.missesAtOnce);
         Journal journal = setup.shard().journal();
-        journaled = journal == null ? null : new JournaledWrites(journal, setup.shard(), options.memory);
+        journaled = journal == null ? null : new JournaledWrites(journal, setup.shard(), options.memory, misses);
         toldAlone = scope.counter("xenic.logAcksAlone");
         buffer = new byte[nic.maxMessageBytes()];
         applied = log.head(ring);
@@ -84,6 +87,7 @@ public final class LogWorker extends Task implements StageProgram {
             step.stall(options.memory.cachedNs());
             long next = log.visit(ring, applied, buffer, record);
             if (next < 0) {
+                misses.end();
                 break;
             }
             while (item < batch.count() && apply(step, item)) {
@@ -131,7 +135,7 @@ public final class LogWorker extends Task implements StageProgram {
                             batch.valueAt(i))
                     != LocalRecords.NOT_NOW;
         }
-        step.stall(2 * options.memory.memoryNs());
+        misses.charge(step, 2 * options.memory.memoryNs());
         HostCopies host = setup.shard().table(batch.table(i)).host();
         host.put(batch.partition(i), batch.key(i), batch.word(i), batch.values(), batch.valueAt(i));
         return true;

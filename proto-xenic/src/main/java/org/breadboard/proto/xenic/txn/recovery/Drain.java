@@ -4,6 +4,8 @@ import java.util.List;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.OverlappedMisses;
+import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 import org.breadboard.proto.xenic.txn.shard.JournaledWrites;
 import org.breadboard.proto.xenic.txn.shard.LogRecord;
 import org.breadboard.proto.xenic.txn.shard.LogRings;
@@ -30,6 +32,7 @@ final class Drain {
     private final Shard shard;
     private final int node;
     private final MemoryCost memory;
+    private final OverlappedMisses misses;
     private final LogRecord record = new LogRecord();
     private JournaledWrites writes;
     private byte[] buffer;
@@ -38,11 +41,12 @@ final class Drain {
     private long position = NOWHERE;
     private long limit;
 
-    Drain(List<KeptLog> logs, Shard shard, int node, MemoryCost memory) {
+    Drain(List<KeptLog> logs, Shard shard, int node, XenicOptions.Host options) {
         this.logs = logs;
         this.shard = shard;
         this.node = node;
-        this.memory = memory;
+        memory = options.memory;
+        misses = new OverlappedMisses(options.missesAtOnce);
     }
 
     /** Goes on; whether nothing is left. */
@@ -72,7 +76,7 @@ final class Drain {
 
     private void begin(LogRings rings) {
         if (ring == 0 && position == NOWHERE) {
-            writes = new JournaledWrites(logs.get(log).journal(), shard, memory);
+            writes = new JournaledWrites(logs.get(log).journal(), shard, memory, misses);
             buffer = new byte[(int) rings.mostBytes() + Region.LINE_BYTES];
         }
         if (position == NOWHERE) {

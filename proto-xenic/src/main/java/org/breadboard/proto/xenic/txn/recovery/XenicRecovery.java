@@ -10,7 +10,9 @@ import org.breadboard.kit.recovery.RecoveryId;
 import org.breadboard.kit.recovery.RecoverySource;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.proto.xenic.index.NicIndex;
+import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
+import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 import org.breadboard.proto.xenic.txn.shard.Journal;
 import org.breadboard.proto.xenic.txn.shard.OrderedCopies;
 import org.breadboard.proto.xenic.txn.shard.Shard;
@@ -42,8 +44,8 @@ public final class XenicRecovery implements RecoverySource {
     private final int node;
     private final Catalog catalog;
     private final Shard shard;
+    private final XenicOptions.Host options;
     private final MemoryCost memory;
-    private final boolean drains;
     private final OrderedCopies ordered;
     private List<KeptLog> logs;
     private Drain drain;
@@ -52,19 +54,15 @@ public final class XenicRecovery implements RecoverySource {
     private long lane;
     private byte[] value = new byte[0];
 
-    /**
-     * Of a node, in a run whose machines may crash.
-     *
-     * @param drains whether what is in the rings is applied; otherwise it is left out on purpose
-     */
-    public XenicRecovery(NodeContext scope, Catalog catalog, Shard shard, MemoryCost memory, boolean drains) {
-        this.drains = drains;
+    /** Of a node, in a run whose machines may crash. */
+    public XenicRecovery(NodeContext scope, Catalog catalog, Shard shard, XenicOptions.Host options) {
+        this.options = options;
+        memory = options.memory;
         recovery = scope.recovery();
         node = scope.node();
         placement = catalog.placement();
         this.catalog = catalog;
         this.shard = shard;
-        this.memory = memory;
         ordered = new OrderedCopies(shard.locals(), memory);
     }
 
@@ -76,9 +74,9 @@ public final class XenicRecovery implements RecoverySource {
     public boolean release(Step step) {
         if (drain == null) {
             releaseTurns(step);
-            drain = new Drain(logs(), shard, node, memory);
+            drain = new Drain(logs(), shard, node, options);
         }
-        return !drains || drain.go(step);
+        return options.breakage == Breakage.SKIP_LOG_DRAIN || drain.go(step);
     }
 
     private void releaseTurns(Step step) {

@@ -6,6 +6,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.OverlappedMisses;
 import org.breadboard.proto.xenic.store.RobinHoodStoreType;
 
 /** What a run of Xenic is set to. Each field is explained by the setting of its name. Immutable; any thread. */
@@ -160,6 +161,7 @@ public final class XenicOptions {
                 SHIPPED_STATE_BYTES,
                 MEMORY_NS,
                 CACHED_NS,
+                OverlappedMisses.AT_ONCE,
                 ITEM_NS,
                 BREAKAGE));
         settings.addAll(new RobinHoodStoreType().settings());
@@ -174,6 +176,7 @@ public final class XenicOptions {
         public final int idlePolls;
         public final double lookNs;
         public final MemoryCost memory;
+        public final int missesAtOnce;
         public final double itemNs;
         public final Breakage breakage;
 
@@ -184,6 +187,7 @@ public final class XenicOptions {
             idlePolls = settings.get(IDLE_POLLS);
             lookNs = settings.get(LOOK_NS);
             memory = MemoryCost.of(settings);
+            missesAtOnce = settings.get(OverlappedMisses.AT_ONCE);
             itemNs = settings.get(ITEM_NS);
             breakage = settings.get(BREAKAGE);
         }

@@ -2,6 +2,7 @@ package org.breadboard.proto.xenic.txn.shard;
 
 import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.OverlappedMisses;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 
 /**
@@ -13,6 +14,7 @@ public final class JournaledWrites {
     private final Journal journal;
     private final Shard shard;
     private final MemoryCost memory;
+    private final OverlappedMisses misses;
     private final OrderedCopies ordered;
     private final Noted noted;
 
@@ -32,8 +34,13 @@ public final class JournaledWrites {
         }
     }
 
-    /** What a log has that a journal belongs to. */
-    public JournaledWrites(Journal journal, Shard shard, MemoryCost memory) {
+    /**
+     * What a log has that a journal belongs to.
+     *
+     * @param misses of who applies it, a list
+     */
+    public JournaledWrites(Journal journal, Shard shard, MemoryCost memory, OverlappedMisses misses) {
+        this.misses = misses;
         this.journal = journal;
         this.shard = shard;
         this.memory = memory;
@@ -82,7 +89,7 @@ public final class JournaledWrites {
             journal.state(cell, done ? Journal.APPLIED : Journal.LOGGED);
             return done;
         }
-        step.stall(2 * memory.memoryNs());
+        misses.charge(step, 2 * memory.memoryNs());
         HostCopies.Before before = record.commits() ? null : noted;
         shard.table(table).host().put(partition, key, batch.word(i), batch.values(), batch.valueAt(i), before);
         journal.state(cell, Journal.APPLIED);
