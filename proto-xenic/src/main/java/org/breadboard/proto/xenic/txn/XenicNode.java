@@ -88,8 +88,8 @@ final class XenicNode implements ProtocolNode {
         for (int thread = 0; thread < threads.length; thread++) {
             threads[thread] = new HostThread(onHost, scope, nic, thread);
         }
-        for (int ring = 0; ring < shard.log().rings(); ring++) {
-            new LogWorker(onHost, scope, nic, ring);
+        for (int worker = 0; worker < shard.log().workers(); worker++) {
+            new LogWorker(onHost, scope, nic, worker);
         }
         if (recovers) {
             Breakage breakage = options.host.breakage;

@@ -15,33 +15,37 @@ import org.breadboard.kit.table.OverlappedMisses;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 import org.breadboard.proto.xenic.txn.shard.HostCopies;
+import org.breadboard.proto.xenic.txn.shard.HostLog;
 import org.breadboard.proto.xenic.txn.shard.Journal;
 import org.breadboard.proto.xenic.txn.shard.JournaledWrites;
 import org.breadboard.proto.xenic.txn.shard.LogRecord;
-import org.breadboard.proto.xenic.txn.shard.LogRings;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 
 /**
- * A worker thread of the host (Xenic 4.2 step 7, thread E): it applies its ring of the log to the tables, primaries'
- * and backups', and says how far it has come. The coordinators tell the NIC with what they send; it does so itself
- * where they have nothing to send, or have not kept up.
+ * A worker thread of the host (Xenic 4.2 step 7, thread E): it goes through the log, applies the writes of the keys
+ * that are its own to the tables, primaries' and backups', and says how far it has come. The coordinators tell the NIC
+ * with what they send; it does so itself where they have nothing to send, or have not kept up.
  */
 public final class LogWorker extends Task implements StageProgram {
     /**
-     * Records of the log before others get their turn on the thread, and before it says how far it has come. No
-     * setting: the thread has nothing else to do but to post, and 16 records are a small part of any log.
+     * Records of the log with writes of its own before others get their turn on the thread, and before it says how far
+     * it has come; and how many with or without. No setting: the thread has nothing else to do but to post, and these
+     * are a small part of any log.
      */
     private static final int BURST = 16;
 
+    private static final int MOST_LOOKED_AT = 64;
+
     private final HostSetup setup;
     private final XenicOptions.Host options;
-    private final LogRings log;
-    private final int ring;
+    private final HostLog log;
+    private final int worker;
     private final NicCores.Channel channel;
     private final LogRecord record = new LogRecord();
     private final RecordBatch batch = record.batch();
     private final byte[] buffer;
     private final LocalRecords locals;
+    private final OverlappedMisses looks;
     private final OverlappedMisses misses;
     /** Null in a run in which no machine crashes. */
     private final JournaledWrites journaled;
@@ -51,22 +55,23 @@ public final class LogWorker extends Task implements StageProgram {
     private long applied;
     private int idlePolls;
 
-    /** The worker of a ring, behind the coordinator threads. */
-    public LogWorker(HostSetup setup, NodeContext scope, NicCores nic, int ring) {
+    /** Worker {@code number}, behind the coordinator threads. */
+    public LogWorker(HostSetup setup, NodeContext scope, NicCores nic, int number) {
         this.setup = setup;
-        this.ring = ring;
+        worker = number;
         options = setup.options();
         log = setup.shard().log();
         locals = new LocalRecords(setup.shard().locals(), options.memory);
+        looks = new OverlappedMisses(options.missesAtOnce);
         misses = new OverlappedMisses(options.missesAtOnce);
         Journal journal = setup.shard().journal();
         journaled = journal == null ? null : new JournaledWrites(journal, setup.shard(), options.memory, misses);
         toldAlone = scope.counter("xenic.logAcksAlone");
         buffer = new byte[nic.maxMessageBytes()];
-        applied = log.head(ring);
-        Stage stage = scope.stage(new StageSpec("worker" + ring, 1, ""), this);
+        applied = log.head(worker);
+        Stage stage = scope.stage(new StageSpec("worker" + worker, 1, ""), this);
         boolean gather = options.aggregation;
-        channel = nic.openQueue(stage, setup.threads() + ring, new NicCores.ChannelSpec(1, 8, gather, gather));
+        channel = nic.openQueue(stage, setup.threads() + worker, new NicCores.ChannelSpec(1, 8, gather, gather));
         stage.add(this);
     }
 
@@ -82,46 +87,66 @@ public final class LogWorker extends Task implements StageProgram {
 
     @Override
     protected Next step(Step step) {
-        int records = 0;
-        while (records < BURST) {
-            step.stall(options.memory.cachedNs());
-            long next = log.visit(ring, applied, buffer, record);
-            if (next < 0) {
-                misses.end();
-                break;
-            }
-            while (item < batch.count() && apply(step, item)) {
-                item++;
-            }
-            if (item < batch.count()) {
-                break;
-            }
-            item = 0;
-            applied = next;
-            records++;
+        boolean found = burst(step);
+        if (found) {
+            log.head(worker, applied);
         }
-        if (records > 0) {
-            log.head(ring, applied);
-        }
-        idlePolls = records > 0 ? 0 : idlePolls + 1;
-        if ((log.isFarBehind(ring) || idlePolls >= options.idlePolls)
-                && log.tell(step, channel, setup.node(), ring % setup.cores(), ring)) {
+        idlePolls = found ? 0 : idlePolls + 1;
+        if ((log.isFarBehind(worker) || idlePolls >= options.idlePolls)
+                && log.tell(step, channel, setup.node(), worker % setup.cores(), worker)) {
             toldAlone.add(1);
         }
-        if (records > 0) {
+        if (found) {
             return Next.AGAIN;
         }
         step.timer(this, options.workerPollNs);
         return Next.AWAIT;
     }
 
+    /** Goes on through the log; whether it has come any further. */
+    private boolean burst(Step step) {
+        long begin = applied;
+        int own = 0;
+        for (int looked = 0; own < BURST && looked < MOST_LOOKED_AT; looked++) {
+            looks.charge(step, options.memory.cachedNs());
+            long next = log.visit(applied, HostLog.only(worker), buffer, record);
+            if (next == HostLog.NOTHING) {
+                looks.end();
+                misses.end();
+                break;
+            }
+            if (!applyAll(step)) {
+                break;
+            }
+            own += batch.count() > 0 ? 1 : 0;
+            applied = next;
+        }
+        return applied != begin;
+    }
+
+    /** Applies its own writes of the record, from where it stopped; false if it has to stop again. */
+    private boolean applyAll(Step step) {
+        if (item == 0) {
+            step.busy(options.itemNs * batch.count());
+        }
+        while (item < batch.count()) {
+            boolean own = setup.shard().worker(batch.table(item), batch.key(item)) == worker;
+            if (own && !apply(step, item)) {
+                return false;
+            }
+            item++;
+        }
+        item = 0;
+        return true;
+    }
+
     /**
-     * Applies a record; false if there is no room before a removal that is in another ring. All of one header are in
-     * one ring.
+     * Applies a write; false if there is no room before a removal that is another worker's. All of one header are one
+     * worker's.
      */
     private boolean apply(Step step, int i) {
         if (journaled != null) {
-            return journaled.apply(step, ring, record, i, true);
+            return journaled.apply(step, worker, record, i, true);
         }
         if (locals.isLocal(batch.table(i))) {
             return locals.applyNext(

@@ -4,21 +4,21 @@ import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.proto.xenic.txn.shard.LogRings;
+import org.breadboard.proto.xenic.txn.shard.HostLog;
 
 /**
- * A coordinator thread's way to its NIC. To what it sends it appends how far the host's logs are applied (Xenic 4.2
- * step 7): each of its own logs in turn. One thread.
+ * A coordinator thread's way to its NIC. To what it sends it appends how far workers have applied the host's log (Xenic
+ * 4.2 step 7): each of its own workers in turn. One thread.
  */
 final class NicQueue {
     private final HostSetup setup;
     private final NicCores.Channel channel;
-    private final LogRings log;
+    private final HostLog log;
     private final int thread;
     /** The core that it has sent something to in this burst, or -1. */
     private int spokenTo = -1;
-    /** The log that it tells its NIC of next: the ones of its number, and as many threads further on, are its own. */
-    private int ring;
+    /** The worker that it tells its NIC of next: those of its number, and as many threads further on, are its own. */
+    private int worker;
 
     /** The way of thread {@code thread}. */
     NicQueue(HostSetup setup, NicCores.Channel channel, int thread) {
@@ -26,7 +26,7 @@ final class NicQueue {
         this.channel = channel;
         this.thread = thread;
         log = setup.shard().log();
-        ring = thread;
+        worker = thread;
     }
 
     /** The number of the thread. */
@@ -58,14 +58,14 @@ final class NicQueue {
     }
 
     private void acknowledge(Step step) {
-        if (spokenTo < 0 || thread >= log.rings() || !setup.options().aggregation) {
+        if (spokenTo < 0 || thread >= log.workers() || !setup.options().aggregation) {
             return;
         }
         step.stall(setup.options().memory.cachedNs());
-        log.tell(step, channel, setup.node(), spokenTo, ring);
+        log.tell(step, channel, setup.node(), spokenTo, worker);
         spokenTo = -1;
-        ring += setup.threads();
-        ring = ring < log.rings() ? ring : thread;
+        worker += setup.threads();
+        worker = worker < log.workers() ? worker : thread;
     }
 
     /**

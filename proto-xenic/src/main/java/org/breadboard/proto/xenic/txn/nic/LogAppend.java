@@ -1,32 +1,32 @@
 package org.breadboard.proto.xenic.txn.nic;
 
-import java.util.Arrays;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.txn.setup.Breakage;
-import org.breadboard.proto.xenic.txn.shard.LogRings;
+import org.breadboard.proto.xenic.txn.shard.HostLog;
+import org.breadboard.proto.xenic.txn.shard.LogRecord;
 import org.breadboard.proto.xenic.txn.shard.Shard;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
- * Appends the writes of a batch to the host's logs (Xenic 4.2 steps 5 and 6), a record for each log that they go to; at
- * a primary the index takes them, too. What finds a log full is appended when it is called again. One core.
+ * Appends the writes of a batch to the host's log, as one record (Xenic 4.2 steps 5 and 6); at a primary the index
+ * takes them, too. What finds the log full is appended when it is called again. One core.
  */
 final class LogAppend {
     private final RecordBatch batch;
     private final int operation;
     private final Shard shard;
-    private final LogRings log;
+    private final HostLog log;
     private final HostMemory memory;
     private final CoreCosts costs;
     private final Counter fullLogs;
     private final boolean locksLate;
     private final RecordBatch record = new RecordBatch();
-    private boolean[] logged = new boolean[4];
+    private boolean logged;
     private boolean commits;
     private long reference;
     private int owner;
@@ -57,18 +57,24 @@ final class LogAppend {
         reference = transaction;
         owner = Wire.owner(transaction);
         writes = inAll;
-        logged = batch.count() > logged.length ? new boolean[batch.count()] : logged;
-        Arrays.fill(logged, false);
+        logged = false;
     }
 
-    /** Appends what is not logged yet; false if a log is full. */
+    /** Appends what is written, if anything is and if it is not logged yet; false if the log is full. */
     boolean append(Step step) {
+        if (logged) {
+            return true;
+        }
+        record.clear();
+        long workers = 0;
         for (int i = 0; i < batch.count(); i++) {
-            if (batch.is(i, RecordBatch.WRITTEN) && !logged[i] && !(mayAppend() && appendLike(step, i))) {
-                return false;
+            if (batch.is(i, RecordBatch.WRITTEN)) {
+                record.add(batch, i);
+                workers |= HostLog.only(shard.worker(batch.table(i), batch.key(i)));
             }
         }
-        return true;
+        logged = record.count() == 0 || mayAppend() && append(step, workers);
+        return logged;
     }
 
     /** How many DMAs were begun since this was last asked. */
@@ -93,55 +99,42 @@ final class LogAppend {
         return shard.table(batch.table(i)).index(batch.partition(i));
     }
 
-    /** Appends a record of all writes that go to the same ring as this one. */
-    private boolean appendLike(Step step, int first) {
-        int ring = shard.ring(batch.table(first), batch.key(first));
-        record.clear();
-        for (int i = first; i < batch.count(); i++) {
-            if (isOfRing(i, ring)) {
-                record.add(batch, i);
-            }
-        }
-        int bytes = LogRings.recordBytes(record);
-        long reserved = log.reserve(ring, bytes);
+    private boolean append(Step step, long workers) {
+        int bytes = LogRecord.bytes(record);
+        long reserved = log.reserve(bytes);
         if (reserved == -1) {
             fullLogs.add(1);
             return false;
         }
-        long position = log.position(reserved);
-        if (LogRings.isSkipped(reserved)) {
+        if (HostLog.isSkipped(reserved)) {
             Message skip = step.take(64);
-            long skipped = LogRings.skippedPosition(reserved);
-            LogRings.encodeSkip(skip, skipped);
-            write(step, ring, skipped, skip);
+            long skipped = HostLog.skippedPosition(reserved);
+            LogRecord.encodeSkip(skip, skipped);
+            write(step, skipped, skip);
         }
+        long position = log.position(reserved);
         Message message = step.take(bytes);
-        LogRings.encode(message, position, record, reference, writes, commits);
+        LogRecord.encode(message, position, record, workers, reference, writes, commits);
         costs.hit(step);
         costs.records(step, record.count());
-        write(step, ring, position, message);
-        logged(step, first, ring, LogRings.ticket(position, bytes));
+        write(step, position, message);
+        if (commits) {
+            commit(step, HostLog.ticket(position, bytes));
+        }
         return true;
     }
 
-    private void logged(Step step, int first, int ring, long ticket) {
-        for (int i = first; i < batch.count(); i++) {
-            if (isOfRing(i, ring)) {
-                logged[i] = true;
-                if (commits) {
-                    costs.hit(step);
-                    index(i).commit(batch.key(i), owner, batch.word(i), batch.values(), batch.valueAt(i), ticket);
-                }
+    private void commit(Step step, long ticket) {
+        for (int i = 0; i < batch.count(); i++) {
+            if (batch.is(i, RecordBatch.WRITTEN)) {
+                costs.hit(step);
+                index(i).commit(batch.key(i), owner, batch.word(i), batch.values(), batch.valueAt(i), ticket);
             }
         }
     }
 
-    private boolean isOfRing(int i, int ring) {
-        return !logged[i] && batch.is(i, RecordBatch.WRITTEN) && shard.ring(batch.table(i), batch.key(i)) == ring;
-    }
-
-    private void write(Step step, int ring, long position, Message message) {
+    private void write(Step step, long position, Message message) {
         started++;
-        memory.write(step, operation, 0, log.host(), log.address(ring, position), message);
+        memory.write(step, operation, 0, log.host(), log.address(position), message);
     }
 }

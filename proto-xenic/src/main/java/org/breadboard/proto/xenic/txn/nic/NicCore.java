@@ -11,7 +11,7 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
-import org.breadboard.proto.xenic.txn.shard.LogRings;
+import org.breadboard.proto.xenic.txn.shard.HostLog;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
@@ -24,7 +24,7 @@ import org.breadboard.proto.xenic.txn.wire.Wire;
  */
 public final class NicCore implements StageProgram, HostMemory.Callback {
     private final NicCores.Channel channel;
-    private final LogRings log;
+    private final HostLog log;
     private final CoreCosts costs;
     private final HostMemory memory;
     private final Outbox outbox;
@@ -45,7 +45,7 @@ public final class NicCore implements StageProgram, HostMemory.Callback {
         // From each node a request and a release for each of its transactions; their answers; two from a context of the
         // host.
         int each = options.combinedOperations ? 3 : options.singleRequests;
-        int receives = 2 * setup.nodes() * most * each + 4 * most + 4 * log.rings();
+        int receives = 2 * setup.nodes() * most * each + 4 * most + 4 * log.workers();
         channel = nic.openFlow(
                 stage,
                 number,

@@ -4,17 +4,17 @@ import java.util.Comparator;
 import java.util.List;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.Recovery;
+import org.breadboard.proto.xenic.txn.shard.HostLog;
 import org.breadboard.proto.xenic.txn.shard.Journal;
-import org.breadboard.proto.xenic.txn.shard.LogRings;
 
 /**
  * A node's log of an earlier configuration with its journal: the own one, or that of a node from which this one got a
  * copy of a partition, which came with it.
  */
-record KeptLog(LogRings rings, Journal journal) {
+record KeptLog(HostLog log, Journal journal) {
     /** Those that a node has, the older first. */
     static List<KeptLog> all(Recovery recovery) {
-        List<Region> logs = recovery.kept(LogRings.REGION);
+        List<Region> logs = recovery.kept(HostLog.REGION);
         return recovery.kept(Journal.REGION).stream()
                 .map(region -> of(logs, new Journal(region)))
                 .sorted(Comparator.comparingLong(log -> log.journal().epoch()))
@@ -22,12 +22,12 @@ record KeptLog(LogRings rings, Journal journal) {
     }
 
     private static KeptLog of(List<Region> logs, Journal journal) {
-        String name = LogRings.REGION + LogRings.suffix(journal.epoch(), journal.node());
+        String name = HostLog.REGION + HostLog.suffix(journal.epoch(), journal.node());
         Region log = logs.stream()
                 .filter(region -> region.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("a journal is left, and not its log " + name));
-        return new KeptLog(new LogRings(log, journal.rings()), journal);
+        return new KeptLog(new HostLog(log, journal.workers()), journal);
     }
 
     /**

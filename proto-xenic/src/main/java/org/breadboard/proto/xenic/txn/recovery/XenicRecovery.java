@@ -28,10 +28,9 @@ import org.breadboard.proto.xenic.txn.wire.Wire;
  * each holder that is left has all that it is to have. One of which something is found nowhere was seen by nobody, and
  * is taken back.
  *
- * <p><b>How.</b> First the workers' work is done: what is in the rings, in order, holes left out, which are records
- * that never were acknowledged. After that the {@link Journal}s have the latest transaction of each lane with what was
- * done about it, exactly: so nothing is done twice, and a record that was removed by a later transaction does not come
- * back.
+ * <p><b>How.</b> First the workers' work is done: what is in the log, in order, holes left out, which are records that
+ * never were acknowledged. After that the {@link Journal}s have the latest transaction of each lane with what was done
+ * about it, exactly: so nothing is done twice, and a record that was removed by a later transaction does not come back.
  */
 public final class XenicRecovery implements RecoverySource {
     /** Owns the locks of what is under way; no transaction does. */
@@ -50,7 +49,7 @@ public final class XenicRecovery implements RecoverySource {
     private List<KeptLog> logs;
     private Drain drain;
     private int log;
-    private int ring;
+    private int worker;
     private long lane;
     private byte[] value = new byte[0];
 
@@ -113,13 +112,13 @@ public final class XenicRecovery implements RecoverySource {
             }
             if (lane == journal.lanes()) {
                 lane = 0;
-                ring++;
+                worker++;
             } else {
                 show(step, sink, journal);
                 lane++;
             }
-            if (ring == journal.rings()) {
-                ring = 0;
+            if (worker == journal.workers()) {
+                worker = 0;
                 log++;
             }
         }
@@ -128,13 +127,13 @@ public final class XenicRecovery implements RecoverySource {
 
     private void show(Step step, LogSink sink, Journal journal) {
         step.stall(memory.cachedNs());
-        long reference = journal.latest(ring, lane);
+        long reference = journal.latest(worker, lane);
         if (reference == 0) {
             return;
         }
         room(journal);
-        sink.transaction(journal.epoch(), Wire.lane(reference), Wire.use(reference), journal.writes(ring, lane));
-        for (long cell = journal.first(ring, lane); cell != Journal.NONE; cell = journal.next(cell)) {
+        sink.transaction(journal.epoch(), Wire.lane(reference), Wire.use(reference), journal.writes(worker, lane));
+        for (long cell = journal.first(worker, lane); cell != Journal.NONE; cell = journal.next(cell)) {
             step.stall(memory.memoryNs());
             int bytes = journal.value(cell, value);
             long word = journal.word(cell);
@@ -185,7 +184,7 @@ public final class XenicRecovery implements RecoverySource {
         long reference = Wire.reference(id.high(), id.low());
         for (RecoveredWrite write : writes) {
             Journal journal = behind(id, write).journal();
-            int at = shard.ring(write.table(), write.key());
+            int at = shard.worker(write.table(), write.key());
             step.stall(memory.memoryNs());
             if (!journal.open(at, reference, wanted)) {
                 continue;
@@ -217,7 +216,7 @@ public final class XenicRecovery implements RecoverySource {
         long reference = Wire.reference(id.high(), id.low());
         for (RecoveredWrite write : writes) {
             Journal journal = behind(id, write).journal();
-            int at = shard.ring(write.table(), write.key());
+            int at = shard.worker(write.table(), write.key());
             step.stall(memory.memoryNs());
             long cell = journal.find(at, reference, write.table(), write.key());
             if (cell == Journal.NONE || journal.state(cell) == Journal.TAKEN_BACK) {
@@ -257,7 +256,7 @@ public final class XenicRecovery implements RecoverySource {
     public void finished(Step step) {
         shard.decided();
         for (KeptLog each : logs()) {
-            recovery.drop(each.rings().host());
+            recovery.drop(each.log().host());
             recovery.drop(each.journal().region());
         }
     }

@@ -9,13 +9,13 @@ import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
  * What a node remembers of the transactions that its log has had, in memory that survives a crash, in runs whose
- * machines may crash. A log's ring forgets what is applied. But a LOG is applied before anybody knows whether its
+ * machines may crash. The log forgets what is applied. But a LOG is applied before anybody knows whether its
  * transaction is logged everywhere (Xenic 4.2 step 7); so its writes stay here, with what was there before them, until
- * the same slot of the same NIC core has had another transaction logged in this ring: its last one is over then.
+ * the same slot of the same NIC core has had another transaction logged for this worker: its last one is over then.
  *
- * <p>For each ring, and each slot that coordinates (a <em>lane</em>), there is an entry with the lane's latest
- * transaction and a chain of cells, one for each write. The ring's worker alone writes it; who recovers does when no
- * worker is.
+ * <p>For each worker, and each slot that coordinates (a <em>lane</em>), there is an entry with the lane's latest
+ * transaction and a chain of cells, one for each write. The worker alone writes it; who recovers does when no worker
+ * is.
  */
 public final class Journal {
     /** What names of regions with journals begin with. */
@@ -35,7 +35,7 @@ public final class Journal {
 
     private static final int EPOCH = 0;
     private static final int NODE = 8;
-    private static final int RINGS = 16;
+    private static final int WORKERS = 16;
     private static final int LANES = 24;
     private static final int CELLS = 32;
     private static final int VALUE_BYTES = 40;
@@ -45,7 +45,7 @@ public final class Journal {
     private static final int BACKUP = 1;
     private static final int PRIMARY = 2;
 
-    /** Of a ring: the first free cell, and how many cells were ever used. Entries and cells follow. */
+    /** Of a worker: the first free cell, and how many cells were ever used. Entries and cells follow. */
     private static final int FREE = 0;
 
     private static final int USED = 8;
@@ -70,7 +70,7 @@ public final class Journal {
     private static final int SHORT = 0xffff;
 
     /**
-     * Cells of a ring for each lane: twice what the transactions that the papers' workloads have write to one node.
+     * Cells of a worker for each lane: twice what the transactions that the papers' workloads have write to one node.
      * What counts is the sum over all lanes.
      */
     private static final int CELLS_PER_LANE = 64;
@@ -79,7 +79,7 @@ public final class Journal {
     private static final int FEWEST = 1 << 12;
 
     private final Region region;
-    private final int rings;
+    private final int workers;
     private final int slots;
     private final int cores;
     private final long lanes;
@@ -89,22 +89,22 @@ public final class Journal {
     /** How many cores the NIC of each node has, and how many transactions each of them coordinates at a time. */
     public record Lanes(int cores, int slots) {}
 
-    Journal(NodeContext scope, Placement placement, int rings, Lanes each, int longestBytes) {
-        this.rings = rings;
+    Journal(NodeContext scope, Placement placement, int workers, Lanes each, int longestBytes) {
+        this.workers = workers;
         cores = each.cores();
         slots = each.slots();
         lanes = (long) scope.nodes() * cores * slots;
-        cells = Math.max(FEWEST, lanes * Math.max(FEWEST_PER_LANE, CELLS_PER_LANE / rings));
+        cells = Math.max(FEWEST, lanes * Math.max(FEWEST_PER_LANE, CELLS_PER_LANE / workers));
         valueBytes = longestBytes + 7 & ~7;
         int partitions = placement.partitions();
         region = scope.region(
-                REGION + LogRings.suffix(scope.epoch(), scope.node()),
-                ROLES + (long) partitions * Long.BYTES + rings * ringBytes(),
+                REGION + HostLog.suffix(scope.epoch(), scope.node()),
+                ROLES + (long) partitions * Long.BYTES + workers * partBytes(),
                 Lifetime.SURVIVES_CRASH,
                 LAYOUT);
         region.putLong(EPOCH, scope.epoch());
         region.putLong(NODE, scope.node());
-        region.putLong(RINGS, rings);
+        region.putLong(WORKERS, workers);
         region.putLong(LANES, lanes);
         region.putLong(SLOTS, (long) cores << Integer.SIZE | slots);
         region.putLong(CELLS, cells);
@@ -119,7 +119,7 @@ public final class Journal {
     /** A journal that an earlier configuration left. */
     public Journal(Region left) {
         region = left;
-        rings = (int) left.getLong(RINGS);
+        workers = (int) left.getLong(WORKERS);
         lanes = left.getLong(LANES);
         cores = (int) (left.getLong(SLOTS) >>> Integer.SIZE);
         slots = (int) left.getLong(SLOTS);
@@ -127,11 +127,11 @@ public final class Journal {
         valueBytes = (int) left.getLong(VALUE_BYTES);
     }
 
-    private long ringsAt() {
+    private long partsAt() {
         return ROLES + region.getLong(PARTITIONS) * Long.BYTES;
     }
 
-    private long ringBytes() {
+    private long partBytes() {
         return ENTRIES + lanes * ENTRY_BYTES + cells * cellBytes();
     }
 
@@ -154,9 +154,9 @@ public final class Journal {
         return (int) region.getLong(NODE);
     }
 
-    /** How many rings the log has. */
-    public int rings() {
-        return rings;
+    /** How many workers the log has. */
+    public int workers() {
+        return workers;
     }
 
     /** How many lanes there are. */
@@ -177,20 +177,20 @@ public final class Journal {
     /** How many bytes have ever been used, about. Any thread. */
     public long usedBytes() {
         long used = 0;
-        for (int ring = 0; ring < rings; ring++) {
-            used += lanes * ENTRY_BYTES + region.getLongAcquire(ringAt(ring) + USED) * cellBytes();
+        for (int worker = 0; worker < workers; worker++) {
+            used += lanes * ENTRY_BYTES + region.getLongAcquire(partAt(worker) + USED) * cellBytes();
         }
         return used;
     }
 
     // Entries.
 
-    private long ringAt(int ring) {
-        return ringsAt() + ring * ringBytes();
+    private long partAt(int worker) {
+        return partsAt() + worker * partBytes();
     }
 
-    private long entry(int ring, long lane) {
-        return ringAt(ring) + ENTRIES + lane * ENTRY_BYTES;
+    private long entry(int worker, long lane) {
+        return partAt(worker) + ENTRIES + lane * ENTRY_BYTES;
     }
 
     /** The number of a reference's lane, counted from 0. */
@@ -199,24 +199,24 @@ public final class Journal {
     }
 
     /**
-     * Makes a transaction its lane's latest one in a ring, unless it is.
+     * Makes a transaction its lane's latest one of a worker, unless it is.
      *
      * @param writes how many records it writes in all; of a transaction that is there this is known
      * @return false if the lane has had a later one: it is over
      */
-    public boolean open(int ring, long reference, int writes) {
-        long entry = entry(ring, lane(reference));
+    public boolean open(int worker, long reference, int writes) {
+        long entry = entry(worker, lane(reference));
         long use = Wire.use(reference);
         long known = region.getLong(entry) >>> USE_SHIFT;
         if (known < use) {
-            free(ring, entry);
+            free(worker, entry);
             region.putLong(entry, use << USE_SHIFT | writes);
         }
         return known <= use;
     }
 
-    private void free(int ring, long entry) {
-        long free = ringAt(ring) + FREE;
+    private void free(int worker, long entry) {
+        long free = partAt(worker) + FREE;
         for (long cell = region.getLong(entry + FIRST); cell != NONE; ) {
             long next = region.getLong(cell + NEXT);
             region.putLong(cell + NEXT, region.getLong(free));
@@ -226,9 +226,9 @@ public final class Journal {
         region.putLong(entry + FIRST, NONE);
     }
 
-    /** The reference of a lane's latest transaction in a ring; 0 if it has had none. */
-    public long latest(int ring, long lane) {
-        long use = region.getLong(entry(ring, lane)) >>> USE_SHIFT;
+    /** The reference of a lane's latest transaction for a worker; 0 if it has had none. */
+    public long latest(int worker, long lane) {
+        long use = region.getLong(entry(worker, lane)) >>> USE_SHIFT;
         int slot = (int) (lane % slots);
         int core = (int) (lane / slots % cores);
         int node = (int) (lane / slots / cores);
@@ -236,15 +236,15 @@ public final class Journal {
     }
 
     /** How many records that transaction writes in all. */
-    public int writes(int ring, long lane) {
-        return (int) region.getLong(entry(ring, lane)) & WRITES;
+    public int writes(int worker, long lane) {
+        return (int) region.getLong(entry(worker, lane)) & WRITES;
     }
 
     // Cells.
 
-    /** The first cell of a lane's latest transaction in a ring, or {@link #NONE}. */
-    public long first(int ring, long lane) {
-        return region.getLong(entry(ring, lane) + FIRST);
+    /** The first cell of a lane's latest transaction for a worker, or {@link #NONE}. */
+    public long first(int worker, long lane) {
+        return region.getLong(entry(worker, lane) + FIRST);
     }
 
     /** The cell behind another one, or {@link #NONE}. */
@@ -253,12 +253,12 @@ public final class Journal {
     }
 
     /** The cell of what a transaction writes to a record, or {@link #NONE}. */
-    public long find(int ring, long reference, int table, long key) {
+    public long find(int worker, long reference, int table, long key) {
         long lane = lane(reference);
-        if (latest(ring, lane) != reference) {
+        if (latest(worker, lane) != reference) {
             return NONE;
         }
-        long cell = first(ring, lane);
+        long cell = first(worker, lane);
         while (cell != NONE && (table(cell) != table || key(cell) != key)) {
             cell = next(cell);
         }
@@ -267,22 +267,30 @@ public final class Journal {
 
     /** Adds a cell to the transaction that was opened; its write is {@link #LOGGED}. */
     public long add(
-            int ring, long reference, int table, int partition, long key, long word, byte[] values, int at, int bytes) {
-        long cell = take(ring);
+            int worker,
+            long reference,
+            int table,
+            int partition,
+            long key,
+            long word,
+            byte[] values,
+            int at,
+            int bytes) {
+        long cell = take(worker);
         region.putLong(cell + STATE, LOGGED);
         region.putLong(cell + PLACE, table | (long) partition << PARTITION_SHIFT | (long) bytes << BYTES_SHIFT);
         region.putLong(cell + KEY, key);
         region.putLong(cell + WORD, word);
         region.putLong(cell + BEFORE, 0);
         region.write(cell + VALUE, values, at, bytes);
-        long entry = entry(ring, lane(reference));
+        long entry = entry(worker, lane(reference));
         region.putLong(cell + NEXT, region.getLong(entry + FIRST));
         region.putLong(entry + FIRST, cell);
         return cell;
     }
 
-    private long take(int ring) {
-        long at = ringAt(ring);
+    private long take(int worker) {
+        long at = partAt(worker);
         long free = region.getLong(at + FREE);
         if (free != NONE) {
             region.putLong(at + FREE, region.getLong(free + NEXT));
@@ -290,7 +298,7 @@ public final class Journal {
         }
         long used = region.getLong(at + USED);
         if (used == cells) {
-            throw new IllegalStateException("ring " + ring + " of node " + node() + " remembers " + cells
+            throw new IllegalStateException("worker " + worker + " of node " + node() + " remembers " + cells
                     + " writes of transactions that may be under way, and has no room for more: use fewer contexts,"
                     + " or transactions that write less");
         }

@@ -51,23 +51,24 @@ public final class JournaledWrites {
     /**
      * Applies a write of a record.
      *
+     * @param worker whose it is
      * @param isHere whether the copy is here that the log belongs to; otherwise it is only remembered
-     * @return false if it has to wait for what is in another ring: try again
+     * @return false if it has to wait for another worker: try again
      */
-    public boolean apply(Step step, int ring, LogRecord record, int i, boolean isHere) {
+    public boolean apply(Step step, int worker, LogRecord record, int i, boolean isHere) {
         RecordBatch batch = record.batch();
         step.stall(memory.cachedNs());
-        if (!journal.open(ring, record.reference(), record.writes())) {
+        if (!journal.open(worker, record.reference(), record.writes())) {
             return true;
         }
         int table = batch.table(i);
         int partition = batch.partition(i);
         long key = batch.key(i);
-        long cell = journal.find(ring, record.reference(), table, key);
+        long cell = journal.find(worker, record.reference(), table, key);
         if (cell == Journal.NONE) {
             int bytes = batch.is(i, RecordBatch.VALUED) ? batch.valueBytes(i) : 0;
             cell = journal.add(
-                    ring,
+                    worker,
                     record.reference(),
                     table,
                     partition,

@@ -11,25 +11,36 @@ import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 
 /** What is in a node's log and not applied yet, read from its memory; for checks, in virtual time. */
 final class LogContents {
-    private final LogRings log;
-    private final Ring[] rings;
+    /** Which worker applies the writes of a key. */
+    @FunctionalInterface
+    interface Owner {
+        int worker(int table, long key);
+    }
+
+    private static final long ALL = -1;
+
+    private final HostLog log;
+    private final Owner owner;
+    private final Waiting[] waiting;
     private final LogRecord record = new LogRecord();
     private final byte[] buffer;
+    /** Up to where all records are there, and read. */
+    private long end;
 
     /** Of a log whose records are so long at most. */
-    LogContents(LogRings log, int mostBytes) {
+    LogContents(HostLog log, Owner owner, int mostBytes) {
         this.log = log;
+        this.owner = owner;
         buffer = new byte[mostBytes];
-        rings = new Ring[log.rings()];
-        for (int ring = 0; ring < rings.length; ring++) {
-            rings[ring] = new Ring();
+        waiting = new Waiting[log.workers()];
+        for (int worker = 0; worker < waiting.length; worker++) {
+            waiting[worker] = new Waiting();
         }
     }
 
-    private static final class Ring {
+    /** What one worker will apply, in the order of the log. */
+    private static final class Waiting {
         private final ArrayDeque<Write> writes = new ArrayDeque<>();
-        /** Up to where all records are there. */
-        private long end;
     }
 
     private record Write(long position, int table, long key, long word, byte[] value) {
@@ -47,22 +58,23 @@ final class LogContents {
         }
     }
 
-    /** Whether the latest write of a record in a ring is that of an access, but for those of later versions. */
-    boolean has(int number, Transaction transaction, int access) {
-        Ring ring = rings[number];
-        long head = log.head(number);
-        while (!ring.writes.isEmpty() && ring.writes.getFirst().position < head) {
-            ring.writes.removeFirst();
+    /** Whether the latest write of a record is that of an access, but for those of later versions. */
+    boolean has(Transaction transaction, int access) {
+        int worker = owner.worker(transaction.table(access), transaction.key(access));
+        ArrayDeque<Write> writes = waiting[worker].writes;
+        end = readFrom(Math.max(end, log.lowestHead()), ALL);
+        long head = log.head(worker);
+        while (!writes.isEmpty() && writes.getFirst().position < head) {
+            writes.removeFirst();
         }
-        ring.end = readFrom(number, Math.max(ring.end, head));
-        int whole = ring.writes.size();
+        int whole = writes.size();
         // Behind a record that is still on its way, later ones may be there: each begins with its position.
-        long end = log.end(number);
-        for (long at = ring.end; at < end; ) {
-            at = Math.max(at + Region.LINE_BYTES, readFrom(number, at));
+        long reserved = log.end();
+        for (long at = end; at < reserved; ) {
+            at = Math.max(at + Region.LINE_BYTES, readFrom(at, HostLog.only(worker)));
         }
         boolean found = false;
-        Iterator<Write> latestFirst = ring.writes.descendingIterator();
+        Iterator<Write> latestFirst = writes.descendingIterator();
         while (latestFirst.hasNext()) {
             Write write = latestFirst.next();
             if (write.table == transaction.table(access) && write.key == transaction.key(access)) {
@@ -72,25 +84,30 @@ final class LogContents {
                 }
             }
         }
-        while (ring.writes.size() > whole) {
-            ring.writes.removeLast();
+        while (writes.size() > whole) {
+            writes.removeLast();
         }
         return found;
     }
 
-    /** Adds what records write from a position on, as far as they are there; returns where they end. */
-    private long readFrom(int number, long position) {
+    /**
+     * Adds what records write for some workers from a position on, as far as they are there; returns where they end.
+     */
+    private long readFrom(long position, long workers) {
         long at = position;
-        long next = log.visit(number, at, buffer, record);
-        while (next >= 0) {
+        long next = log.visit(at, workers, buffer, record);
+        while (next != HostLog.NOTHING) {
             RecordBatch batch = record.batch();
             for (int i = 0; i < batch.count(); i++) {
-                byte[] value =
-                        Arrays.copyOfRange(batch.values(), batch.valueAt(i), batch.valueAt(i) + batch.valueBytes(i));
-                rings[number].writes.add(new Write(at, batch.table(i), batch.key(i), batch.word(i), value));
+                int worker = owner.worker(batch.table(i), batch.key(i));
+                if ((HostLog.only(worker) & workers) != 0) {
+                    int from = batch.valueAt(i);
+                    byte[] value = Arrays.copyOfRange(batch.values(), from, from + batch.valueBytes(i));
+                    waiting[worker].writes.add(new Write(at, batch.table(i), batch.key(i), batch.word(i), value));
+                }
             }
             at = next;
-            next = log.visit(number, at, buffer, record);
+            next = log.visit(at, workers, buffer, record);
         }
         return at;
     }

@@ -28,7 +28,7 @@ import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 public final class Shard {
     private final Placement placement;
     private final int node;
-    private final LogRings log;
+    private final HostLog log;
     private final LogContents logged;
     private final TableCopies[] copies;
     private final XenicTable[] tables;
@@ -52,9 +52,10 @@ public final class Shard {
             Journal.Lanes lanes) {
         placement = context.placement();
         node = scope.node();
-        log = new LogRings(scope, options.workers, options.logBytes & -64, nic);
-        journal = scope.recovery() == null ? null : new Journal(scope, placement, log.rings(), lanes, longest(images));
-        logged = new LogContents(log, nic.maxMessageBytes());
+        log = new HostLog(scope, options.workers, options.logBytes & -64, nic);
+        journal =
+                scope.recovery() == null ? null : new Journal(scope, placement, log.workers(), lanes, longest(images));
+        logged = new LogContents(log, this::worker, nic.maxMessageBytes());
         copies = new TableCopies[images.length];
         tables = new XenicTable[images.length];
         locals = new LocalTable[images.length];
@@ -169,7 +170,7 @@ public final class Shard {
 
     /** How much of {@link #copy} is in use. */
     public long copyBytes(int partition) {
-        long bytes = log.waitingBytes() + journal.usedBytes();
+        long bytes = log.end() - log.appliedBytes() + journal.usedBytes();
         for (TableCopies table : copies) {
             bytes += table.region(partition).sizeBytes();
         }
@@ -177,7 +178,7 @@ public final class Shard {
     }
 
     /** The log. */
-    public LogRings log() {
+    public HostLog log() {
         return log;
     }
 
@@ -196,11 +197,11 @@ public final class Shard {
         return locals;
     }
 
-    /** The ring of the log whose worker applies the writes of a key: one for all that share a header word. */
-    public int ring(int table, long key) {
+    /** The worker that applies the log's writes of a key: one for all that share a header word. */
+    public int worker(int table, long key) {
         return locals[table] == null
-                ? tables[table].ring(key)
-                : (int) ((locals[table].store().headerAddress(key) / Long.BYTES + table) % log.rings());
+                ? tables[table].worker(key)
+                : (int) ((locals[table].store().headerAddress(key) / Long.BYTES + table) % log.workers());
     }
 
     private static long version(Region region, long headerAddress, long valueAddress) {
@@ -212,7 +213,7 @@ public final class Shard {
         int table = transaction.table(access);
         long key = transaction.key(access);
         return copies[table].holds(placement.partition(table, key), transaction, access)
-                || logged.has(ring(table, key), transaction, access);
+                || logged.has(transaction, access);
     }
 
     /**
@@ -239,7 +240,7 @@ public final class Shard {
 
     /** How many bytes were logged, and how many of them are in the tables. */
     public ProtocolNode.Background background() {
-        return new ProtocolNode.Background(log.reservedBytes(), log.appliedBytes());
+        return new ProtocolNode.Background(log.end(), log.appliedBytes());
     }
 
     /** What the user should know of how it is laid out. */

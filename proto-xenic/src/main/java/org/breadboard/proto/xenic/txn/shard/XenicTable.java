@@ -23,7 +23,7 @@ public final class XenicTable {
     private final RobinHoodStore store;
     private final NicIndex[] indexes;
     private final HostCopies host;
-    private final int rings;
+    private final int workers;
 
     XenicTable(
             int id,
@@ -32,13 +32,13 @@ public final class XenicTable {
             ProtocolContext context,
             IndexGeometry geometry,
             NicCores nic,
-            LogRings log,
+            HostLog log,
             XenicOptions.Shard options) {
         this.id = id;
         this.copies = copies;
         store = (RobinHoodStore) copies.store();
         host = new HostCopies(copies);
-        rings = log.rings();
+        workers = log.workers();
         Placement placement = context.placement();
         indexes = new NicIndex[placement.partitions()];
         forEachPrimary(placement, scope.node(), partition -> {
@@ -47,7 +47,7 @@ public final class XenicTable {
                     ? nic.memory(name, learnt(context, partition, geometry, options.warmIndex))
                     : nic.memory(name, geometry.bytes(), IndexGeometry.LAYOUT);
             indexes[partition] = new NicIndex(
-                    memory, geometry, (key, ticket) -> options.forgetful || log.isApplied(ring(key), ticket));
+                    memory, geometry, (key, ticket) -> options.forgetful || log.isApplied(worker(key), ticket));
         });
     }
 
@@ -114,8 +114,8 @@ public final class XenicTable {
         return copies.valueBytes();
     }
 
-    /** The log whose worker applies the writes of a key. */
-    int ring(long key) {
-        return (store.segmentOf(key) + id) % rings;
+    /** The worker that applies the log's writes of a key. */
+    int worker(long key) {
+        return (store.segmentOf(key) + id) % workers;
     }
 }
