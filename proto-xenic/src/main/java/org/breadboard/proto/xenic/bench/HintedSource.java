@@ -43,11 +43,13 @@ final class HintedSource implements LookupSource {
         return cursor.find(key, known[segment], slackSlots, overflow[segment]);
     }
 
-    /** Up to the key's own displacement, and k beyond it; whoever is in an overflow bucket is at the limit. */
+    /**
+     * Up to the key's own displacement, and k beyond it. Whoever is in an overflow bucket is at the limit; the bucket
+     * is another round trip, and its slots are not counted (Xenic Table 2, whose 3.43 leaves no room for them).
+     */
     @Override
     public int objectsByOwnPlace() {
-        int displacement = cursor.displacement();
-        return displacement < store.limit() ? Math.min(store.limit(), displacement + slackSlots + 1) : cursor.objects();
+        return Math.min(store.limit(), cursor.displacement() + slackSlots + 1);
     }
 
     @Override

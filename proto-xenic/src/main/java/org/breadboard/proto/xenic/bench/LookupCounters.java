@@ -9,7 +9,7 @@ import org.breadboard.api.protocol.NodeContext;
  * @param lookups how many there were
  * @param roundTrips ranges of bytes that they asked for
  * @param objects slots in those ranges
- * @param objectsByOwnPlace slots in them, had each hint been its key's own displacement
+ * @param objectsByOwnPlace slots of the table itself, had each hint been its key's own displacement: as Table 2 counts
  * @param objectsToFound those of them up to the one that was looked for: what a perfect hint would have read
  * @param repeated lookups that took more than one round trip
  */

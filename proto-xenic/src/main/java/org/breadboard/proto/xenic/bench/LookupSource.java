@@ -8,7 +8,10 @@ interface LookupSource {
     /** Begins the lookup of a key. */
     Cursor.State find(long key);
 
-    /** After a key was found: the slots that its lookup would have read, had its hint been the key's own place. */
+    /**
+     * After a key was found: the slots of the table itself that its lookup would have read, had its hint been the key's
+     * own place.
+     */
     int objectsByOwnPlace();
 
     /** The cursor that goes on with it. */
