@@ -155,7 +155,7 @@ final class ShippedExperimentsTest {
         assertTrue(
                 undescribed.endsWith("program 'early-abort' judges packets that their protocol describes, and protocol"
                         + " 'xenic' describes none; installed protocols that do: 'fasst', 'nocc', 'occ', 'nocc-reads',"
-                        + " 'drtmh', 'drtmh-nc', 'drtmr'."),
+                        + " 'drtmh', 'drtmh-nc', 'drtmh-rpc', 'drtmr'."),
                 undescribed);
         String oneSided =
                 refusal("drtmh-smallbank", "protocol.lock=one-sided", "switch=early-abort", "switch.profile=tofino");
