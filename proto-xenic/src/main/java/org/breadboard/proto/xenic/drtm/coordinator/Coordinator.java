@@ -86,6 +86,7 @@ public final class Coordinator extends PhasedTransaction {
             }
             return commit;
         }
+        setup.committed.add(1);
         setup.tails.over(attempt.context());
         return null;
     }

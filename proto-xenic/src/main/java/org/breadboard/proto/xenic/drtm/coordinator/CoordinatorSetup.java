@@ -34,6 +34,7 @@ public final class CoordinatorSetup {
     final QueuePair[] queuePairs;
     /** Counts verbs. */
     final Counter oneSided;
+    final Counter committed;
     /** Takes requests. */
     final Outbox outbox;
 
@@ -67,6 +68,7 @@ public final class CoordinatorSetup {
         this.log = log;
         this.queuePairs = queuePairs;
         this.oneSided = oneSided;
+        committed = scope.counter("drtm.committed");
         this.outbox = outbox;
         this.tables = tables;
         records = new Records(tables.copies(), options, 1);
