@@ -26,6 +26,7 @@ final class LogAppend {
     private final Counter fullLogs;
     private final boolean locksLate;
     private final RecordBatch record = new RecordBatch();
+    private long workers;
     private boolean logged;
     private boolean commits;
     private long reference;
@@ -46,7 +47,7 @@ final class LogAppend {
     }
 
     /**
-     * Begins: nothing of the batch is logged yet.
+     * Begins: nothing of the batch, which is filled, is logged yet.
      *
      * @param primary whether it commits, and holds the locks; otherwise it logs
      * @param transaction the reference
@@ -57,23 +58,20 @@ final class LogAppend {
         reference = transaction;
         owner = Wire.owner(transaction);
         writes = inAll;
-        logged = false;
-    }
-
-    /** Appends what is written, if anything is and if it is not logged yet; false if the log is full. */
-    boolean append(Step step) {
-        if (logged) {
-            return true;
-        }
+        workers = 0;
         record.clear();
-        long workers = 0;
         for (int i = 0; i < batch.count(); i++) {
             if (batch.is(i, RecordBatch.WRITTEN)) {
                 record.add(batch, i);
                 workers |= HostLog.only(shard.worker(batch.table(i), batch.key(i)));
             }
         }
-        logged = record.count() == 0 || mayAppend() && append(step, workers);
+        logged = record.count() == 0;
+    }
+
+    /** Appends what is written, if anything is and if it is not logged yet; false if the log is full. */
+    boolean append(Step step) {
+        logged = logged || mayAppend() && appendRecord(step);
         return logged;
     }
 
@@ -99,7 +97,7 @@ final class LogAppend {
         return shard.table(batch.table(i)).index(batch.partition(i));
     }
 
-    private boolean append(Step step, long workers) {
+    private boolean appendRecord(Step step) {
         int bytes = LogRecord.bytes(record);
         long reserved = log.reserve(bytes);
         if (reserved == -1) {
