@@ -190,10 +190,31 @@ class DrtmClusterTest {
                     .measureUs(300)
                     .workload("shape", seed)
                     .workload("absent", false)
+                    .workload("again", seed % 2 == 0)
+                    .workload("twice", seed % 3 == 0)
                     .workload("keys", 64)
                     .explore();
             assertVerified(mix, seed);
         }
+    }
+
+    /** Two clients among many records seldom meet a lock: what it names twice it has locked itself. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void shouldNotBeRefusedWhatItHasLocked(long seed) {
+        TestMix mix = TestMix.of(PLUGINS, "connectx5", "drtmh-rpc", "contended")
+                .cluster(2, 1, 1)
+                .scale(1)
+                .contexts(1)
+                .workload("shape", seed)
+                .workload("absent", false)
+                .workload("again", true)
+                .workload("twice", true)
+                .workload("keys", 100_000);
+        TestOutcome outcome = mix.runVerified(seed);
+        assertTrue(outcome.committed() > 0, mix.toString());
+        long refused = outcome.aborts().getOrDefault("LOCKED", 0L);
+        assertTrue(refused * 4 < outcome.committed(), refused + " refused, " + outcome.committed() + " committed");
     }
 
     /** Buckets of addresses take another READ, by every protocol that looks up without one. */

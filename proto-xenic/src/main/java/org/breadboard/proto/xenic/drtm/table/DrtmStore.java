@@ -67,8 +67,8 @@ public final class DrtmStore implements Store {
     private final int valueBytes;
     private final int slotBytes;
     private final int bucketBytes;
-    /** Of an object that stands apart; 0 if objects stand in their slots. */
-    private final int objectBytes;
+    /** Null if objects stand in their slots. */
+    private final ObjectsApart objects;
 
     private DrtmStore(int mainBuckets, int chainedBuckets, long records, int valueBytes, BucketContents contents) {
         this.mainBuckets = mainBuckets;
@@ -77,9 +77,10 @@ public final class DrtmStore implements Store {
         this.valueBytes = valueBytes;
         boolean apart = contents == BucketContents.ADDRESSES;
         int bytes = HEADER_BYTES + (valueBytes + 7 & ~7);
-        objectBytes = apart ? bytes : 0;
         slotBytes = apart ? (ADDRESS_BUCKET_BYTES - FIRST_SLOT) / SLOTS & ~7 : HEADER + bytes;
         bucketBytes = apart ? ADDRESS_BUCKET_BYTES : FIRST_SLOT + SLOTS * slotBytes;
+        long end = bucket(mainBuckets + chainedBuckets);
+        objects = apart ? new ObjectsApart(end, PLACES, FREE, bytes, valueBytes) : null;
     }
 
     @Override
@@ -89,15 +90,16 @@ public final class DrtmStore implements Store {
 
     @Override
     public long regionBytes() {
-        return bucket(mainBuckets + chainedBuckets) + records * objectBytes;
+        return isApart() ? objects.at(records) : bucket(mainBuckets + chainedBuckets);
     }
 
     @Override
     public void format(Region region) {
         region.putLong(CHAINED, 0);
         region.putLong(RECORDS, 0);
-        region.putLong(PLACES, 0);
-        region.putLong(FREE, 0);
+        if (isApart()) {
+            objects.format(region);
+        }
     }
 
     @Override
@@ -117,7 +119,7 @@ public final class DrtmStore implements Store {
 
     /** Whether objects stand apart, and buckets have their addresses. */
     boolean isApart() {
-        return objectBytes > 0;
+        return objects != null;
     }
 
     /** Where the bucket stands that a key's chain begins with. */
@@ -225,27 +227,14 @@ public final class DrtmStore implements Store {
         }
         region.putLong(RECORDS, used + 1);
         region.putLong(free, key);
-        long header = isApart() ? place(region) : headerAddressIn(free);
         if (isApart()) {
-            region.putLong(free + ADDRESS, header);
+            long object = objects.take(region, free);
+            region.putLong(free + ADDRESS, object);
+            return object + HEADER_BYTES;
         }
-        region.putLong(header, 0);
-        region.putLong(header + Long.BYTES, isApart() ? free : 1);
-        return header + HEADER_BYTES;
-    }
-
-    /** A place for an object that stands apart; there is one for each record. */
-    private long place(Region region) {
-        long free = region.getLong(FREE);
-        if (free > 0) {
-            region.putLong(FREE, region.getLong(free));
-            return free;
-        }
-        return objectAt(region.getAndAddLong(PLACES, 1));
-    }
-
-    private long objectAt(long place) {
-        return bucket(mainBuckets + chainedBuckets) + place * objectBytes;
+        region.putLong(free + HEADER, 0);
+        region.putLong(free + TAKEN, 1);
+        return headerAddressIn(free) + HEADER_BYTES;
     }
 
     @Override
@@ -254,7 +243,10 @@ public final class DrtmStore implements Store {
             for (int i = 0; i < SLOTS; i++) {
                 long slot = bucket + slotOffset(i);
                 if (holds(region, slot, key)) {
-                    giveUp(region, slot);
+                    if (isApart()) {
+                        objects.giveUp(region, region.getLong(slot + ADDRESS));
+                    }
+                    region.putLong(slot + takenAt(), 0);
                     region.putLong(RECORDS, region.getLong(RECORDS) - 1);
                     return true;
                 }
@@ -265,16 +257,6 @@ public final class DrtmStore implements Store {
             }
             bucket = chainedBucket(next);
         }
-    }
-
-    private void giveUp(Region region, long slot) {
-        if (isApart()) {
-            long object = region.getLong(slot + ADDRESS);
-            region.putLong(object, region.getLong(FREE));
-            region.putLong(object + Long.BYTES, 0);
-            region.putLong(FREE, object);
-        }
-        region.putLong(slot + takenAt(), 0);
     }
 
     /** How many buckets of a region are in use, those that are chained included. */
@@ -291,11 +273,7 @@ public final class DrtmStore implements Store {
         long[] locked = {0};
         LongConsumer counter = header -> locked[0] += RecordWord.isLocked(region.getLongAcquire(header)) ? 1 : 0;
         if (isApart()) {
-            LocksLeft.forEachWritten(region, everywhere, objectAt(0), objectBytes, region.getLong(PLACES), place -> {
-                if (region.getLong(objectAt(place) + Long.BYTES) != 0) {
-                    counter.accept(objectAt(place));
-                }
-            });
+            objects.forEachHeader(region, everywhere, counter);
         } else {
             LocksLeft.forEachWritten(
                     region,
@@ -320,23 +298,13 @@ public final class DrtmStore implements Store {
 
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
-        long end = isApart() ? region.getLong(PLACES) : bucketsInUse(region);
+        long end = isApart() ? objects.used(region) : bucketsInUse(region);
         for (long index = 0; index < end; index += STRETCH) {
             long next = Math.min(end, index + STRETCH);
-            if (isApart() && visitor.wants(objectAt(index), objectAt(next))) {
-                forEachObject(region, index, next, visitor);
+            if (isApart() && visitor.wants(objects.at(index), objects.at(next))) {
+                objects.forEach(region, index, next, visitor);
             } else if (!isApart() && visitor.wants(bucket(index), bucket(next))) {
                 forEachSlot(region, index, next, visitor);
-            }
-        }
-    }
-
-    private void forEachObject(Region region, long from, long to, RecordVisitor visitor) {
-        for (long place = from; place < to; place++) {
-            long header = objectAt(place);
-            long slot = region.getLong(header + Long.BYTES);
-            if (slot != 0 && visitor.wants(header, header + objectBytes)) {
-                visitor.record(region.getLong(slot), header, header + HEADER_BYTES, valueBytes);
             }
         }
     }
