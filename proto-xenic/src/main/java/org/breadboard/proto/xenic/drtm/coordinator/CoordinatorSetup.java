@@ -34,6 +34,7 @@ public final class CoordinatorSetup {
     final QueuePair[] queuePairs;
     /** Counts verbs. */
     final Counter oneSided;
+
     final Counter committed;
     /** Takes requests. */
     final Outbox outbox;
