@@ -44,9 +44,9 @@ class VerbsBenchmarkTest {
     void shouldMoveRightBytesWhereThreadsShareANode(String verb, String transport) {
         // Four threads for two nodes: answers and retransmissions reach a queue pair on another thread than its
         // stage's.
-        TestMix crowded = mix(verb, transport, 32).cluster(2, 4, 1).live(4).measureUs(150_000);
-        verified(crowded, 1);
-        verified(broken(crowded), 1);
+        TestMix crowded = mix(verb, transport, 32).cluster(2, 4, 1).live(4);
+        verifiedLive(crowded);
+        verifiedLive(broken(crowded));
     }
 
     @Test
@@ -108,6 +108,15 @@ class VerbsBenchmarkTest {
         TestMix mix = mix("connect-ib").protocol("verb", "READ").protocol("transport", "UC");
         String sentence = assertThrows(RefusedException.class, () -> mix.run(1)).getMessage();
         assertTrue(sentence.contains("transport=UC") && sentence.contains("verb=READ"), sentence);
+    }
+
+    /** A machine that is busy with something else may give it little time, so it may take longer then. */
+    private static void verifiedLive(TestMix mix) {
+        long committed = 0;
+        for (long us = 150_000; us <= 15_000_000 && committed <= 20; us *= 10) {
+            committed = mix.measureUs(us).runVerified(1).committed();
+        }
+        assertTrue(committed > 20, "only " + committed);
     }
 
     private static void verified(TestMix mix, long seed) {
