@@ -1,6 +1,8 @@
 package org.breadboard.workloads.tpcc;
 
 import org.breadboard.api.workload.Invariant;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * Every committed write is in the final state, once, and nothing else has changed: the sum of {@link Ledger}'s numbers.
@@ -24,7 +26,7 @@ final class ChangesAccounted implements Invariant {
 
     private final class Sum implements Changes {
         /** How many there are more than at first. */
-        private final long[] records = new long[Schema.NAMES.length];
+        private final long[] records = new long[Schema.NAMES.size()];
 
         private long sum;
 

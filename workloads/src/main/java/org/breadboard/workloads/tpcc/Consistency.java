@@ -3,6 +3,9 @@ package org.breadboard.workloads.tpcc;
 import java.util.Arrays;
 import java.util.List;
 import org.breadboard.api.workload.Invariant;
+import org.breadboard.workloads.tpcc.schema.Column;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * The consistency conditions 1 to 4, 8, 9 and 11 (TPC-C 3.3.2), which are about sums over a warehouse or a district;
@@ -205,8 +208,8 @@ final class Consistency implements Invariant {
         private void add(int table, long key, byte[] value, int sign) {
             long warehouse = Schema.warehouse(table, key);
             if (warehouse < 0 || warehouse >= size.warehouses()) {
-                stray = "table " + Schema.NAMES[table] + " has a record of a warehouse that does not exist, under key "
-                        + key + ".";
+                stray = "table " + Schema.NAMES.get(table)
+                        + " has a record of a warehouse that does not exist, under key " + key + ".";
                 return;
             }
             switch (table) {

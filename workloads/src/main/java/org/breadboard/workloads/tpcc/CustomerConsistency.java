@@ -1,6 +1,9 @@
 package org.breadboard.workloads.tpcc;
 
 import org.breadboard.api.workload.Invariant;
+import org.breadboard.workloads.tpcc.schema.Column;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * The consistency conditions 10 and 12 (TPC-C 3.3.2.10, 3.3.2.12), of every single customer: the balance is what the

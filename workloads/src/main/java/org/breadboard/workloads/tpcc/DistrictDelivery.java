@@ -1,12 +1,15 @@
 package org.breadboard.workloads.tpcc;
 
-import static org.breadboard.workloads.tpcc.Schema.CUSTOMER;
-import static org.breadboard.workloads.tpcc.Schema.NEW_ORDER;
-import static org.breadboard.workloads.tpcc.Schema.ORDER;
-import static org.breadboard.workloads.tpcc.Schema.ORDER_LINE;
+import static org.breadboard.workloads.tpcc.schema.Schema.CUSTOMER;
+import static org.breadboard.workloads.tpcc.schema.Schema.NEW_ORDER;
+import static org.breadboard.workloads.tpcc.schema.Schema.ORDER;
+import static org.breadboard.workloads.tpcc.schema.Schema.ORDER_LINE;
 
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
+import org.breadboard.workloads.tpcc.schema.Column;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * Delivers the oldest new order of one district, if there is one: a tenth of a delivery, which TPC-C 2.7.2.2 allows to

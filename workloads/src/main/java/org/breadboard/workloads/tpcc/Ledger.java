@@ -4,6 +4,7 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
 
 /**
  * A 64-bit number for each record. A transaction accounts for the difference that it makes, so that the sum over the

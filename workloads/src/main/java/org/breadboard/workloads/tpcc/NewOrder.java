@@ -1,17 +1,20 @@
 package org.breadboard.workloads.tpcc;
 
-import static org.breadboard.workloads.tpcc.Schema.CUSTOMER;
-import static org.breadboard.workloads.tpcc.Schema.DISTRICT;
-import static org.breadboard.workloads.tpcc.Schema.ITEM;
-import static org.breadboard.workloads.tpcc.Schema.NEW_ORDER;
-import static org.breadboard.workloads.tpcc.Schema.ORDER;
-import static org.breadboard.workloads.tpcc.Schema.ORDER_INDEX;
-import static org.breadboard.workloads.tpcc.Schema.ORDER_LINE;
-import static org.breadboard.workloads.tpcc.Schema.STOCK;
-import static org.breadboard.workloads.tpcc.Schema.WAREHOUSE;
+import static org.breadboard.workloads.tpcc.schema.Schema.CUSTOMER;
+import static org.breadboard.workloads.tpcc.schema.Schema.DISTRICT;
+import static org.breadboard.workloads.tpcc.schema.Schema.ITEM;
+import static org.breadboard.workloads.tpcc.schema.Schema.NEW_ORDER;
+import static org.breadboard.workloads.tpcc.schema.Schema.ORDER;
+import static org.breadboard.workloads.tpcc.schema.Schema.ORDER_INDEX;
+import static org.breadboard.workloads.tpcc.schema.Schema.ORDER_LINE;
+import static org.breadboard.workloads.tpcc.schema.Schema.STOCK;
+import static org.breadboard.workloads.tpcc.schema.Schema.WAREHOUSE;
 
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
+import org.breadboard.workloads.tpcc.schema.Column;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * Enters an order (TPC-C 2.4). Input: district, customer, date, the copy of the items in the high and the number of

@@ -1,6 +1,9 @@
 package org.breadboard.workloads.tpcc;
 
 import org.breadboard.api.workload.Invariant;
+import org.breadboard.workloads.tpcc.schema.Column;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /** The consistency conditions 5 to 7 (TPC-C 3.3.2.5 to 3.3.2.7), of every single order. */
 final class OrderConsistency implements Invariant {

@@ -1,12 +1,15 @@
 package org.breadboard.workloads.tpcc;
 
-import static org.breadboard.workloads.tpcc.Schema.CUSTOMER;
-import static org.breadboard.workloads.tpcc.Schema.ORDER;
-import static org.breadboard.workloads.tpcc.Schema.ORDER_INDEX;
-import static org.breadboard.workloads.tpcc.Schema.ORDER_LINE;
+import static org.breadboard.workloads.tpcc.schema.Schema.CUSTOMER;
+import static org.breadboard.workloads.tpcc.schema.Schema.ORDER;
+import static org.breadboard.workloads.tpcc.schema.Schema.ORDER_INDEX;
+import static org.breadboard.workloads.tpcc.schema.Schema.ORDER_LINE;
 
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
+import org.breadboard.workloads.tpcc.schema.Column;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * Asks for a customer's last order (TPC-C 2.6). Input: district, the customer or the last name, whether it is the name.

@@ -1,13 +1,16 @@
 package org.breadboard.workloads.tpcc;
 
-import static org.breadboard.workloads.tpcc.Schema.CUSTOMER;
-import static org.breadboard.workloads.tpcc.Schema.DISTRICT;
-import static org.breadboard.workloads.tpcc.Schema.HISTORY;
-import static org.breadboard.workloads.tpcc.Schema.WAREHOUSE;
+import static org.breadboard.workloads.tpcc.schema.Schema.CUSTOMER;
+import static org.breadboard.workloads.tpcc.schema.Schema.DISTRICT;
+import static org.breadboard.workloads.tpcc.schema.Schema.HISTORY;
+import static org.breadboard.workloads.tpcc.schema.Schema.WAREHOUSE;
 
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
+import org.breadboard.workloads.tpcc.schema.Column;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * A customer pays (TPC-C 2.5). Input: the customer's district, the customer or the last name, whether it is the name,

@@ -1,6 +1,7 @@
 package org.breadboard.workloads.tpcc;
 
 import java.util.Arrays;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /** A number for each order of each district, at first 0. One thread. */
 final class PerOrder {

@@ -3,6 +3,9 @@ package org.breadboard.workloads.tpcc;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Population;
 import org.breadboard.workloads.parts.Hash64;
+import org.breadboard.workloads.tpcc.schema.Column;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * The first content of a table (TPC-C 4.3.3.1), in the order of keys, each row a function of its key. Where the

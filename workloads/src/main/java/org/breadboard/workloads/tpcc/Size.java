@@ -3,6 +3,7 @@ package org.breadboard.workloads.tpcc;
 import org.breadboard.workloads.parts.Hash64;
 import org.breadboard.workloads.parts.NonUniform;
 import org.breadboard.workloads.parts.Scaled;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * How large the database is. A scale shrinks the items, and with them the stock, and the customers of each district,

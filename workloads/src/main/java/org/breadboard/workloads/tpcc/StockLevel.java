@@ -1,11 +1,14 @@
 package org.breadboard.workloads.tpcc;
 
-import static org.breadboard.workloads.tpcc.Schema.DISTRICT;
-import static org.breadboard.workloads.tpcc.Schema.ORDER_LINE;
-import static org.breadboard.workloads.tpcc.Schema.STOCK;
+import static org.breadboard.workloads.tpcc.schema.Schema.DISTRICT;
+import static org.breadboard.workloads.tpcc.schema.Schema.ORDER_LINE;
+import static org.breadboard.workloads.tpcc.schema.Schema.STOCK;
 
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
+import org.breadboard.workloads.tpcc.schema.Column;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * Counts what of some of a district's last 20 orders is low in stock (TPC-C 2.8): a part of a stock-level, which needs

@@ -4,6 +4,7 @@ import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.workloads.parts.NonUniform;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * Draws the transactions of one context. What is chopped comes one part after another: a delivery is ten transactions,

@@ -8,6 +8,8 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.workloads.parts.NamedLogic;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /**
  * TPC-C over 72 warehouses per server, in two kinds: the full mix of five transactions (Xenic 5.3), and new-order alone

@@ -2,6 +2,9 @@ package org.breadboard.workloads.tpcc;
 
 import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.NamedLogic;
+import org.breadboard.workloads.tpcc.schema.Column;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /** What TPC-C's transactions have in common. Input 0 is the district at which the client sits. */
 abstract class TpccLogic extends NamedLogic {

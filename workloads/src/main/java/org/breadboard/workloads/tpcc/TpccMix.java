@@ -7,6 +7,7 @@ import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.TransactionMix;
 import org.breadboard.workloads.parts.TypeWeights;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
 
 /**
  * Which transactions run, and how far they reach.

@@ -8,6 +8,8 @@ import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
+import org.breadboard.workloads.tpcc.schema.Schema;
 
 /** TPC-C for one cluster, partitioned by warehouse. */
 final class TpccWorkload implements Workload {
@@ -30,10 +32,10 @@ final class TpccWorkload implements Workload {
         this.mix = mix;
         this.threadsPerNode = threadsPerNode;
         List<TableSpec> specs = new ArrayList<>();
-        for (int table = 0; table < Schema.NAMES.length; table++) {
+        for (int table = 0; table < Schema.NAMES.size(); table++) {
             long capacity = capacity(table, room);
             specs.add(new TableSpec(
-                    table, Schema.NAMES[table], rows.rowBytes(table), capacity, ordered && isLocal(table)));
+                    table, Schema.NAMES.get(table), rows.rowBytes(table), capacity, ordered && isLocal(table)));
         }
         tables = List.copyOf(specs);
     }

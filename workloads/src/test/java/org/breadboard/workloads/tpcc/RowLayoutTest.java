@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.workloads.tpcc.schema.Column;
+import org.breadboard.workloads.tpcc.schema.RowLayout;
 import org.junit.jupiter.api.Test;
 
 class RowLayoutTest {

@@ -16,6 +16,7 @@ import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
 import org.breadboard.testkit.TestParts;
 import org.breadboard.workloads.parts.ChiSquare;
+import org.breadboard.workloads.tpcc.schema.Schema;
 import org.junit.jupiter.api.Test;
 
 /** Fixed seeds: the bounds are four standard deviations wide or wider. */

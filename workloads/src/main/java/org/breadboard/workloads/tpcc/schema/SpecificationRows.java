@@ -1,4 +1,4 @@
-package org.breadboard.workloads.tpcc;
+package org.breadboard.workloads.tpcc.schema;
 
 /**
  * Rows as long as TPC-C 1.2.1 says: up to 655 B. That length is what the columns of 1.3.1 come to with every text at

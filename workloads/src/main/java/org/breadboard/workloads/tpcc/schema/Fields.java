@@ -1,12 +1,12 @@
-package org.breadboard.workloads.tpcc;
+package org.breadboard.workloads.tpcc.schema;
 
 /**
  * Takes down the rows of all tables, field after field: each stands where the one before it ends, and a row is as long
  * as its fields.
  */
 final class Fields {
-    final int[] rowBytes = new int[Schema.NAMES.length];
-    final int[] textFrom = new int[Schema.NAMES.length];
+    final int[] rowBytes = new int[Schema.NAMES.size()];
+    final int[] textFrom = new int[Schema.NAMES.size()];
     final int[] offsets = new int[Column.values().length];
     final int[] lengths = new int[offsets.length];
     private int table;

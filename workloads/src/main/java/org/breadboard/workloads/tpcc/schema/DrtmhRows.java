@@ -1,4 +1,4 @@
-package org.breadboard.workloads.tpcc;
+package org.breadboard.workloads.tpcc.schema;
 
 /**
  * Rows as DrTM+H's public source has them, whose TPC-C is the workload of Xenic 5.2 (5.1: "We evaluate Xenic using this

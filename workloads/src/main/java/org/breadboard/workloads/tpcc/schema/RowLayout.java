@@ -1,4 +1,4 @@
-package org.breadboard.workloads.tpcc;
+package org.breadboard.workloads.tpcc.schema;
 
 import java.util.List;
 import java.util.function.Consumer;
@@ -9,12 +9,12 @@ import org.breadboard.api.txn.LogicContext;
  * How long the rows of each table are, and where their columns stand: all that is different between the choices of
  * {@code workload.rows}. Numbers are little-endian and signed, at any alignment. Immutable.
  */
-final class RowLayout {
-    static final RowLayout SPECIFICATION = new RowLayout("specification", SpecificationRows::describe);
-    static final RowLayout DRTMH = new RowLayout("drtmh", DrtmhRows::describe);
+public final class RowLayout {
+    public static final RowLayout SPECIFICATION = new RowLayout("specification", SpecificationRows::describe);
+    public static final RowLayout DRTMH = new RowLayout("drtmh", DrtmhRows::describe);
 
     /** The choices of {@code workload.rows}. */
-    static final List<String> NAMES = List.of(SPECIFICATION.name, DRTMH.name);
+    public static final List<String> NAMES = List.of(SPECIFICATION.name, DRTMH.name);
 
     private final String name;
     private final int[] rowBytes;
@@ -33,38 +33,38 @@ final class RowLayout {
     }
 
     /** The layout of a name. */
-    static RowLayout named(String name) {
+    public static RowLayout named(String name) {
         return name.equals(DRTMH.name) ? DRTMH : SPECIFICATION;
     }
 
     /** How long a table's rows are. */
-    int rowBytes(int table) {
+    public int rowBytes(int table) {
         return rowBytes[table];
     }
 
     /** Where the first text of a table's rows begins; where they end if there is none. */
-    int textFrom(int table) {
+    public int textFrom(int table) {
         return Math.min(textFrom[table], rowBytes[table]);
     }
 
     /** Where a column stands. */
-    int offset(Column column) {
+    public int offset(Column column) {
         return offsets[column.ordinal()];
     }
 
     /** How long a column is; 0 if rows do not have it. */
-    int lengthBytes(Column column) {
+    public int lengthBytes(Column column) {
         return lengths[column.ordinal()];
     }
 
     /** Whether a column has room for a number. */
-    boolean holds(Column column, long number) {
+    public boolean holds(Column column, long number) {
         int spareBits = Long.SIZE - Byte.SIZE * lengths[column.ordinal()];
         return number << spareBits >> spareBits == number;
     }
 
     /** A row's number. */
-    long get(byte[] row, Column column) {
+    public long get(byte[] row, Column column) {
         int at = offsets[column.ordinal()];
         return switch (lengths[column.ordinal()]) {
             case Byte.BYTES -> row[at];
@@ -75,7 +75,7 @@ final class RowLayout {
     }
 
     /** Puts a number into a row. */
-    void put(byte[] row, Column column, long number) {
+    public void put(byte[] row, Column column, long number) {
         int at = offsets[column.ordinal()];
         switch (lengths[column.ordinal()]) {
             case Byte.BYTES -> row[at] = (byte) number;
@@ -86,7 +86,7 @@ final class RowLayout {
     }
 
     /** The number of the row that an access found, or of the new one once something was put. */
-    long get(LogicContext transaction, int access, Column column) {
+    public long get(LogicContext transaction, int access, Column column) {
         int at = offsets[column.ordinal()];
         return switch (lengths[column.ordinal()]) {
             case Byte.BYTES -> transaction.getByte(access, at);
@@ -97,7 +97,7 @@ final class RowLayout {
     }
 
     /** Puts a number into the new row of an access. */
-    void put(LogicContext transaction, int access, Column column, long number) {
+    public void put(LogicContext transaction, int access, Column column, long number) {
         int at = offsets[column.ordinal()];
         switch (lengths[column.ordinal()]) {
             case Byte.BYTES -> transaction.putByte(access, at, (int) number);
@@ -111,7 +111,7 @@ final class RowLayout {
     }
 
     /** Adds to a number of an access's row. */
-    void add(LogicContext transaction, int access, Column column, long more) {
+    public void add(LogicContext transaction, int access, Column column, long more) {
         put(transaction, access, column, get(transaction, access, column) + more);
     }
 

@@ -1,7 +1,7 @@
-package org.breadboard.workloads.tpcc;
+package org.breadboard.workloads.tpcc.schema;
 
 /** What transactions and consistency conditions use of a row. A {@link RowLayout} says where it stands. */
-enum Column {
+public enum Column {
     WAREHOUSE_YTD,
     WAREHOUSE_TAX,
     DISTRICT_YTD,
