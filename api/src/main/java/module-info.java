@@ -18,7 +18,8 @@ module org.breadboard.api {
     exports org.breadboard.api.txn;
     exports org.breadboard.api.workload;
     exports org.breadboard.api.runtime.spi to
-            org.breadboard.platform,
+            org.breadboard.platform.core,
+            org.breadboard.platform.verbs,
             org.breadboard.testkit;
     exports org.breadboard.kit.fault;
     exports org.breadboard.kit.hardware;

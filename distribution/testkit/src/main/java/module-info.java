@@ -4,7 +4,8 @@ module org.breadboard.testkit {
     requires transitive org.junit.jupiter.api;
     requires org.hdrhistogram.HdrHistogram;
     requires jdk.management;
-    requires org.breadboard.platform;
+    requires org.breadboard.platform.mixes;
+    requires org.breadboard.platform.run;
     requires org.yaml.snakeyaml;
     requires static org.osgi.annotation.bundle;
     requires static org.osgi.annotation.versioning;

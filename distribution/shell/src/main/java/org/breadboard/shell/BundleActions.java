@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.catalogue.Digest;
+import org.breadboard.platform.files.Digest;
 import org.breadboard.platform.registry.Refusal;
 import org.breadboard.shell.PluginBoard.Place;
 import org.breadboard.shell.verb.PluginActions;

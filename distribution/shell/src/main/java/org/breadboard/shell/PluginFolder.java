@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.felix.fileinstall.ArtifactInstaller;
-import org.breadboard.platform.catalogue.Digest;
+import org.breadboard.platform.files.Digest;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;

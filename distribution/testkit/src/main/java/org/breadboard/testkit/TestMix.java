@@ -24,11 +24,11 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.MixWorkload;
 import org.breadboard.platform.nemesis.Faults;
-import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.runtime.PluginWatch;
-import org.breadboard.platform.workload.SharedWorkload;
+import org.breadboard.platform.tenants.SharedProtocols;
+import org.breadboard.platform.tenants.SharedWorkload;
 
 /**
  * A small mix for tests: three nodes of two threads with three replicas, eight contexts per thread, two thousandths of
