@@ -19,7 +19,7 @@ module org.breadboard.api {
     exports org.breadboard.api.workload;
     exports org.breadboard.api.runtime.spi to
             org.breadboard.platform.core,
-            org.breadboard.platform.verbs,
+            org.breadboard.platform.looking,
             org.breadboard.testkit;
     exports org.breadboard.kit.fault;
     exports org.breadboard.kit.hardware;

@@ -6,7 +6,7 @@ module org.breadboard.platform.core {
     requires transitive org.breadboard.platform.tenants;
     requires com.lmax.disruptor;
     requires org.agrona.core;
-    requires org.hdrhistogram.HdrHistogram;
+    requires transitive org.hdrhistogram.HdrHistogram;
 
     exports org.breadboard.platform.cluster;
     exports org.breadboard.platform.fabric;

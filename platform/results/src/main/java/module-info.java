@@ -6,7 +6,7 @@ module org.breadboard.platform.results {
     requires transitive org.breadboard.platform.mixes;
     requires transitive org.breadboard.platform.run;
     requires com.fasterxml.jackson.core;
-    requires com.fasterxml.jackson.databind;
+    requires transitive com.fasterxml.jackson.databind;
     requires hipparchus.core;
     requires org.hdrhistogram.HdrHistogram;
 

@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.CombinationsRequest;
+import org.breadboard.platform.combinations.CombinationsRequest;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;

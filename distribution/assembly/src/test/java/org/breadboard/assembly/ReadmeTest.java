@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.RunRequest;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
+import org.breadboard.platform.verbs.RunRequest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

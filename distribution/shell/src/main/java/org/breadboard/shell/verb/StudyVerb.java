@@ -2,9 +2,9 @@ package org.breadboard.shell.verb;
 
 import java.util.List;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.StudyRequest;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.studies.StudyRequest;
 import org.breadboard.shell.verb.common.OutputOption;
 import org.breadboard.shell.verb.common.PointCount;
 import org.breadboard.shell.verb.common.Verb;

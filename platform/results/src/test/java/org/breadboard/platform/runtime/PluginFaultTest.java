@@ -74,8 +74,8 @@ final class PluginFaultTest {
                 return "";
             }
         };
-        Optional<String> sentence =
-                PluginFault.describe(at(new IllegalStateException(), TOY), new PluginCode(List.of(gone)));
+        Optional<String> sentence = PluginFault.describe(
+                at(new IllegalStateException(), gone.getClass().getName()), new PluginCode(List.of(gone)));
         assertTrue(
                 sentence.orElseThrow().startsWith("Plug-in '" + gone.getClass().getName() + "' threw"));
     }

@@ -1,0 +1,9 @@
+/** The benchmarks of the core, and whole commands timed. */
+module org.breadboard.platform.bench {
+    requires transitive org.breadboard.api;
+    requires transitive org.breadboard.platform.base;
+    requires transitive org.breadboard.platform.results;
+    requires com.fasterxml.jackson.databind;
+
+    exports org.breadboard.platform.bench;
+}

@@ -1,0 +1,149 @@
+package org.breadboard.platform.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.console.Cancellation;
+import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.OutputFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CommandBenchmarkTest {
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+    @Test
+    void shouldCallBothDistributionsInTurn() throws IOException {
+        Path calls = folder.resolve("calls");
+        Path one = distribution("one", "echo one $* >> " + calls);
+        Path two = distribution("two", "echo two $* >> " + calls);
+
+        measure(one, List.of("list-mixes"), two, 3);
+
+        assertEquals(
+                List.of(
+                        "one list mixes",
+                        "two list mixes",
+                        "two list mixes",
+                        "one list mixes",
+                        "one list mixes",
+                        "two list mixes"),
+                Files.readAllLines(calls));
+    }
+
+    @Test
+    void shouldTellMediansSpreadsAndRatiosOfPairs() throws IOException {
+        Path one = distribution("one", answers(10, 40, 20));
+        Path two = distribution("two", answers(5, 10, 40));
+
+        measure(one, List.of("nocc-counter"), two, 3);
+
+        assertEquals("nocc-counter,messagesPerSecond,,20.0,10.0,40.0,10.0,5.0,40.0,2.0,0.5,4.0", line("messages"));
+    }
+
+    @Test
+    void shouldTellGoalsBesideWhatWasMeasured() throws IOException {
+        Path one = distribution("one", answers(900_000));
+
+        measure(one, List.of("fasst-smallbank"), null, 1);
+
+        assertEquals(
+                "fasst-smallbank,messagesPerSecond,at least 1000000,900000,900000,900000", line("messagesPerSecond"));
+    }
+
+    @Test
+    void shouldReadWhatBenchmarksReport() throws IOException {
+        Path one = distribution(
+                "one",
+                "[ $4 = json ] || exit 1; echo '[{\"benchmark\": \"a.b.InboxBenchmark.inbox\","
+                        + " \"primaryMetric\": {\"score\": 5.5}}]' > $6");
+
+        measure(one, List.of("ring"), null, 1);
+
+        assertEquals("ring,inbox,at most 12 ns,5.5,5.5,5.5", line("inbox"));
+    }
+
+    @Test
+    void shouldCallEveryStudyButThoseOfAssumptions() throws IOException {
+        Path calls = folder.resolve("calls");
+        Path one = distribution("one", "echo $* >> " + calls);
+        Path studies = Files.createDirectories(one.resolve("studies"));
+        for (String study : List.of("two.yaml", "one.yaml", "sensitivity-one.yaml", "readme.md")) {
+            Files.createFile(studies.resolve(study));
+        }
+
+        measure(one, List.of("studies"), null, 1);
+
+        assertEquals(List.of("study one", "study two"), Files.readAllLines(calls));
+        assertTrue(line("seconds").startsWith("studies,seconds,at most 1500,"), line("seconds"));
+    }
+
+    @Test
+    void shouldSayWhatACommandDiedOf() throws IOException {
+        Path broken = distribution("broken", "echo 'No such mix.' >&2; exit 2");
+
+        RefusedException refused =
+                assertThrows(RefusedException.class, () -> measure(broken, List.of("nocc-counter"), null, 1));
+        assertTrue(refused.getMessage().endsWith("ended with 2: No such mix."), refused.getMessage());
+    }
+
+    @Test
+    void shouldTellWhatWasMeasuredBeforeACommandDied() throws IOException {
+        Path broken = distribution("broken", "[ $1 = list ] || { echo 'No such mix.' >&2; exit 2; }");
+
+        assertThrows(RefusedException.class, () -> measure(broken, List.of("list-mixes", "nocc-counter"), null, 1));
+        assertTrue(line("seconds").startsWith("list-mixes,seconds,at most 0.25,"), line("seconds"));
+    }
+
+    @Test
+    void shouldRefuseAFolderWithoutAProgram() {
+        RefusedException refused = assertThrows(RefusedException.class, () -> measure(folder, List.of(), null, 1));
+        assertTrue(refused.getMessage().startsWith(folder + " is no unpacked"), refused.getMessage());
+    }
+
+    /** A script whose calls answer with these rates, one after another. */
+    private String answers(int... rates) throws IOException {
+        Path left = Files.createTempFile(folder, "rates", "");
+        StringBuilder lines = new StringBuilder();
+        for (int rate : rates) {
+            lines.append(rate).append('\n');
+        }
+        Files.writeString(left, lines);
+        return "echo \"{\\\"messagesPerWallSecond\\\": $(head -n 1 " + left + ")}\"; sed -i 1d " + left;
+    }
+
+    private Path distribution(String name, String script) throws IOException {
+        Path home = folder.resolve(name);
+        Path program = Files.createDirectories(home.resolve("bin")).resolve("breadboard");
+        Files.writeString(program, "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return home;
+    }
+
+    private void measure(Path home, List<String> names, Path against, int pairs) throws IOException {
+        PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+        Console console = new Console(out, out, false, 80, false, new Cancellation());
+        new CommandBenchmark(home, console).run(names, against, pairs, OutputFormat.CSV);
+    }
+
+    private String line(String measure) {
+        return printed.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.contains(measure))
+                .findFirst()
+                .orElseThrow();
+    }
+}

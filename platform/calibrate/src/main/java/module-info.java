@@ -1,0 +1,11 @@
+/** Data sheets made of what somebody measured. */
+module org.breadboard.platform.calibrate {
+    requires transitive org.breadboard.api;
+    requires transitive org.breadboard.platform.base;
+    requires transitive org.breadboard.platform.core;
+    requires transitive org.breadboard.platform.mixes;
+    requires transitive org.breadboard.platform.results;
+    requires transitive org.breadboard.platform.run;
+
+    exports org.breadboard.platform.calibrate;
+}

@@ -1,0 +1,14 @@
+/** Many small runs drawn from seeds, and which parts go together. */
+module org.breadboard.platform.campaign {
+    requires transitive org.breadboard.api;
+    requires transitive org.breadboard.platform.base;
+    requires transitive org.breadboard.platform.core;
+    requires transitive org.breadboard.platform.mixes;
+    requires transitive org.breadboard.platform.results;
+    requires transitive org.breadboard.platform.run;
+    requires transitive org.breadboard.platform.verbs;
+    requires com.fasterxml.jackson.databind;
+
+    exports org.breadboard.platform.campaign;
+    exports org.breadboard.platform.combinations;
+}

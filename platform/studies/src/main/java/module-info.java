@@ -1,0 +1,18 @@
+/** Sweeps over mixes with claims about them, in processes of their own or on Slurm, and the page of fidelity. */
+module org.breadboard.platform.studies {
+    requires transitive org.breadboard.api;
+    requires transitive org.breadboard.platform.base;
+    requires transitive org.breadboard.platform.core;
+    requires transitive org.breadboard.platform.mixes;
+    requires transitive org.breadboard.platform.results;
+    requires transitive org.breadboard.platform.run;
+    requires transitive org.breadboard.platform.verbs;
+    requires com.fasterxml.jackson.databind;
+    requires java.management;
+
+    exports org.breadboard.platform.reproduce;
+    exports org.breadboard.platform.studies;
+    exports org.breadboard.platform.study;
+    exports org.breadboard.platform.study.outcome;
+    exports org.breadboard.platform.study.run;
+}

@@ -1,0 +1,141 @@
+package org.breadboard.platform.verbs;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.breadboard.api.Plugin;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.catalogue.Catalogue;
+import org.breadboard.platform.combine.NearMisses;
+import org.breadboard.platform.console.Console;
+import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.registry.PluginChange;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.runtime.PluginWatch;
+
+/**
+ * What one run or study may use: the plug-ins as they were when it began, the console, and the folders of the
+ * distribution. A plug-in that the run has said it uses, and that goes while the run is on, cancels it.
+ */
+public final class RunScope {
+    private final Folders folders;
+    private final List<InstalledPlugin> plugins;
+    private final Duration patience;
+    private final Catalogue catalogue;
+    private final Console console;
+    private final String verb;
+    private final Set<InstalledPlugin> used = ConcurrentHashMap.newKeySet();
+
+    public RunScope(String verb, Folders folders, PluginRegistry registry, Console console) {
+        this.verb = verb;
+        this.folders = folders;
+        this.plugins = registry.installed();
+        this.patience = registry.patience();
+        this.catalogue = new Catalogue(folders, registry);
+        this.console = console;
+    }
+
+    /** The distribution's folders, and that of results. */
+    public Folders folders() {
+        return folders;
+    }
+
+    /** All that has a name. */
+    public Catalogue catalogue() {
+        return catalogue;
+    }
+
+    /** The plug-ins as they were when this began; never changes. */
+    public List<InstalledPlugin> plugins() {
+        return plugins;
+    }
+
+    /** Where to write to, and how to be told to stop. */
+    public Console console() {
+        return console;
+    }
+
+    /** How long a plug-in may take outside of steps. */
+    public Duration patience() {
+        return patience;
+    }
+
+    /**
+     * Does work that calls plug-ins, on a thread that is given up if one of them does not return.
+     *
+     * @param work yields a value and changes nothing else
+     * @throws org.breadboard.platform.runtime.Hang if it was given up
+     */
+    public <T, E extends Exception> T watched(PluginWatch.Work<T, E> work) throws E {
+        return new PluginWatch(own(), patience, console.cancellation()::isCancelled).call(work);
+    }
+
+    /**
+     * What would run in place of a mix that is refused, in one sentence; empty if there is nothing to tell, or a
+     * plug-in that is asked for it does not answer.
+     *
+     * @param mix nothing, if values alone make it
+     */
+    public String near(Optional<String> mix, List<String> sets) {
+        try {
+            return watched(() -> NearMisses.of(plugins, folders, mix, sets).sentence());
+        } catch (Hang silent) {
+            return "";
+        }
+    }
+
+    /** A mix's refusal, and what would run in its place. */
+    public RefusedException withNear(RefusedException refused, Optional<String> mix, List<String> sets) {
+        String near = near(mix, sets);
+        if (near.isEmpty()) {
+            return refused;
+        }
+        RefusedException more = new RefusedException(refused.getMessage() + ' ' + near);
+        more.initCause(refused);
+        return more;
+    }
+
+    /** The plug-ins' own objects. */
+    public List<Plugin> own() {
+        return plugins.stream().map(InstalledPlugin::plugin).toList();
+    }
+
+    /** What runs, as the user typed it, for example {@code run fasst-smallbank}. */
+    public String verb() {
+        return verb;
+    }
+
+    /** Whether this run depends on the plug-in of an id. Any thread. */
+    public boolean uses(String id) {
+        return used.stream().anyMatch(plugin -> plugin.id().equals(id));
+    }
+
+    /** Whether this run depends on a plug-in. Any thread. */
+    public boolean uses(InstalledPlugin plugin) {
+        return used.contains(plugin);
+    }
+
+    /** Says that this run depends on these plug-ins, and on no others any more. */
+    public void useOnly(List<InstalledPlugin> these) {
+        used.addAll(these);
+        used.retainAll(these);
+    }
+
+    /** Says that this run depends on a plug-in from now on. */
+    public void use(InstalledPlugin plugin) {
+        used.add(plugin);
+    }
+
+    public void changed(PluginChange change) {
+        change.removed().stream().filter(used::contains).findFirst().ifPresent(gone -> end(gone.id()));
+    }
+
+    /** Cancels the run, since a plug-in that it uses goes. */
+    public void end(String plugin) {
+        console.cancellation().cancel("plug-in '" + plugin + "' was removed or updated while the run used it");
+    }
+}
