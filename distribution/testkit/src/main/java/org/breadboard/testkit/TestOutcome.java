@@ -116,7 +116,7 @@ public record TestOutcome(
                 .recordedValues()
                 .forEach(each -> latencyNs.put(each.getValueIteratedTo(), each.getCountAtValueIteratedTo()));
         return new TestOutcome(
-                result.failure(),
+                result.failure() == null ? null : result.failure().sentence(),
                 result.verdict() == null ? null : Verdict.of(result.verdict()),
                 result.mix().cluster().nodes(),
                 result.measuredNs(),

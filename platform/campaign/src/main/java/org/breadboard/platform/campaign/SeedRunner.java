@@ -32,9 +32,6 @@ final class SeedRunner {
     /** Counters of time and energy, which are no states. */
     private static final Pattern AMOUNTS = Pattern.compile("(Ns|Fj)$");
 
-    /** What runs say that do not come to their end, though nothing goes wrong any more; others threw. */
-    private static final List<String> UNENDED = List.of("never answered", "unknown outcome", "did not commit");
-
     private final MixResolver resolver;
     private final List<Ground> grounds;
     private final List<Plugin> plugins;
@@ -44,6 +41,9 @@ final class SeedRunner {
 
     /** Whether a plug-in did not return: to try that again takes as long again. */
     private boolean hung;
+
+    /** Whether devices dropped packets in the last run, so that it failed. */
+    private boolean dropped;
 
     SeedRunner(
             MixResolver resolver,
@@ -88,9 +88,9 @@ final class SeedRunner {
      * Whether a device that was drawn small has dropped packets, so that something never ended: no protocol gets a
      * burst of two packets through a switch that has room for one, however often it sends them.
      */
-    private static boolean dropsInASmallDevice(Case of, Ended ended, Ground ground) {
+    private boolean dropsInASmallDevice(Case of, Ended ended, Ground ground) {
         return ended.kind() == Ended.Kind.STUCK
-                && ended.verdict().get(0).contains(RunResult.DROPPED)
+                && dropped
                 && ground.sizes().stream()
                         .anyMatch(size -> !size.ofProtocol() && of.sets().containsKey(size.key()));
     }
@@ -100,6 +100,7 @@ final class SeedRunner {
             ResolvedMix mix = new PluginWatch(plugins, patience, cancelled)
                     .call(() -> resolver.resolve(of.mix(), of.overrides()));
             RunResult result = runner.run(mix.mix(), mix.parts(), null, (phase, share, committed) -> {}, cancelled);
+            dropped = result.failure() != null && result.failure().dropped();
             return result.partial() && result.failure() == null ? null : ended(of, result);
         } catch (Hang hang) {
             hung = true;
@@ -131,9 +132,8 @@ final class SeedRunner {
         Ended.Kind kind = Ended.Kind.VERIFIED;
         List<String> verdict = List.of();
         if (result.failure() != null) {
-            boolean unended = UNENDED.stream().anyMatch(result.failure()::contains);
-            kind = unended ? Ended.Kind.STUCK : Ended.Kind.VIOLATED;
-            verdict = List.of(result.failure());
+            kind = result.failure().kind().isUnended() ? Ended.Kind.STUCK : Ended.Kind.VIOLATED;
+            verdict = List.of(result.failure().sentence());
         } else if (!result.verified()) {
             kind = Ended.Kind.VIOLATED;
             verdict = result.verdict().anomalies().stream().limit(SENTENCES).toList();

@@ -60,7 +60,7 @@ public final class Trial {
 
     private static String failure(RunResult result) {
         if (result.failure() != null) {
-            return result.failure();
+            return result.failure().sentence();
         }
         if (!result.verified()) {
             return result.verdict().anomalies().isEmpty()

@@ -65,7 +65,7 @@ final class RunReport {
             page.note("bad", "Partial: the run was stopped; what is here is what was measured until then.");
         }
         if (result.failure() != null) {
-            page.note("bad", "Failed: " + result.failure());
+            page.note("bad", "Failed: " + result.failure().sentence());
         }
         page.note(result.claim() == null ? "" : result.verified() ? "good" : "bad", Words.verdict(result));
         result.remarks().forEach(remark -> page.note("", remark));

@@ -59,7 +59,8 @@ public final class Summary {
         summary.put("peakRule", peakRule);
         summary.put("verified", result.claim());
         summary.put("partial", result.partial());
-        summary.put("failure", result.failure());
+        summary.put(
+                "failure", result.failure() == null ? null : result.failure().sentence());
         summary.put("verdict", verdict(mix, result.verdict()));
         summary.put("remarks", result.remarks());
         summary.put("throughput", throughput(result));

@@ -180,35 +180,41 @@ public final class Rest {
                 .filter(counter -> counter.getKey().contains(".dropped") && counter.getValue() > 0)
                 .map(counter -> counter.getKey() + ": " + counter.getValue())
                 .collect(Collectors.joining(", "));
-        return counts.isEmpty() ? "" : " " + RunResult.DROPPED + " (" + counts + "), which nobody may have sent again.";
+        return counts.isEmpty() ? "" : " Packets were dropped (" + counts + "), which nobody may have sent again.";
     }
 
     /**
-     * One sentence or two, or null.
+     * Why the run failed, or null.
      *
      * @param open attempts that were never answered
      * @param code tells whose code it was
      */
-    public String failure(int open, PluginCode code) {
+    public RunFailure failure(int open, PluginCode code) {
         Engine.Failure f = engine.failure();
         if (f != null) {
-            return described(f, code);
+            return new RunFailure(RunFailure.Kind.FAULT, described(f, code));
         }
         boolean losses = mix.faults().lose();
         if (!rested) {
-            return "The run did not come to rest within " + Math.round(restedNs / 1e9) + " s"
-                    + (losses ? " after losses stopped: " : ": ") + open + " transactions were never answered."
-                    + dropped();
+            return neverAnswered("The run did not come to rest within " + Math.round(restedNs / 1e9) + " s"
+                    + (losses ? " after losses stopped: " : ": ") + open + " transactions were never answered.");
         }
         if (open > 0 && !losses) {
-            return open + " transactions were never answered, although nothing was lost on purpose." + dropped();
+            return neverAnswered(open + " transactions were never answered, although nothing was lost on purpose.");
         }
         // What has no outcome may hold for ever what they want.
         if (hopeless > 0 && open == 0 && unknown == 0) {
-            return hopeless + " transactions were tried " + LateTries.MOST
-                    + " times more when no others began any more, and did not commit.";
+            return new RunFailure(
+                    RunFailure.Kind.NEVER_COMMITTED,
+                    hopeless + " transactions were tried " + LateTries.MOST
+                            + " times more when no others began any more, and did not commit.");
         }
         return null;
+    }
+
+    private RunFailure neverAnswered(String sentence) {
+        String dropped = dropped();
+        return new RunFailure(RunFailure.Kind.NEVER_ANSWERED, !dropped.isEmpty(), sentence + dropped);
     }
 
     /** What went wrong in an engine, in one sentence. */

@@ -32,7 +32,7 @@ import org.breadboard.platform.nemesis.Faults;
  * @param remarks what the protocol's nodes, the switches' programs and the rules of {@link Steadiness} remarked, each
  *     sentence once
  * @param partial the run was stopped early by the user: what is here is what was measured until then
- * @param failure one sentence, or null: a plug-in threw or hung, or the run never came to rest
+ * @param failure null if the run itself did not fail: a plug-in threw or hung, or the run never came to rest
  */
 public record RunResult(
         Mix mix,
@@ -51,12 +51,9 @@ public record RunResult(
         RunVerdict verdict,
         List<String> remarks,
         boolean partial,
-        String failure,
+        RunFailure failure,
         long messagesDelivered,
         long wallNs) {
-    /** How a failure tells of packets that devices had no room for, before their counters. */
-    public static final String DROPPED = "Packets were dropped";
-
     /** Committed by type of transaction, in the workload's order. */
     public Map<String, Long> types() {
         Map<String, Long> types = new LinkedHashMap<>();

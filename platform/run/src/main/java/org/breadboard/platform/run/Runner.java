@@ -175,15 +175,16 @@ public final class Runner {
             int open = drive.end().closeClients(records);
             String unwritten = records.keep();
             RunVerdict verdict = null;
-            String failure = drive.end().failure(open, new PluginCode(plugins));
+            RunFailure failure = drive.end().failure(open, new PluginCode(plugins));
             if (failure == null) {
                 try {
                     verdict = watch.call(() -> judge(mix, builder, cluster, records, seen(commits, copies)));
                     failure = traits.recovers() ? unfinished(verdict) : null;
                 } catch (Hang hang) {
-                    failure = hang.getMessage();
+                    failure = new RunFailure(RunFailure.Kind.FAULT, hang.getMessage());
                 } catch (RuntimeException | LinkageError thrown) {
                     failure = PluginFault.describe(thrown, new PluginCode(plugins))
+                            .map(sentence -> new RunFailure(RunFailure.Kind.FAULT, sentence))
                             .orElse(null);
                     if (failure == null) {
                         throw thrown;
@@ -199,7 +200,7 @@ public final class Runner {
                     partial,
                     verdict,
                     ofMembers,
-                    failure == null ? unwritten : failure,
+                    failure == null ? RunFailure.orNull(RunFailure.Kind.NOT_WRITTEN, unwritten) : failure,
                     System.nanoTime() - began);
         }
     }
@@ -248,14 +249,14 @@ public final class Runner {
         }
     }
 
-    /**
-     * What a protocol that recovers has left undecided although nothing goes wrong any more, in one sentence, or null.
-     */
-    private static String unfinished(RunVerdict verdict) {
+    /** What a protocol that recovers has left undecided although nothing goes wrong any more, or null. */
+    private static RunFailure unfinished(RunVerdict verdict) {
         return verdict.unknown() == 0
                 ? null
-                : verdict.unknown() + " transactions are of unknown outcome, although nothing is lost any more and the"
-                        + " protocol says that it recovers from losses.";
+                : new RunFailure(
+                        RunFailure.Kind.UNKNOWN_OUTCOME,
+                        verdict.unknown() + " transactions are of unknown outcome, although nothing is lost any more"
+                                + " and the protocol says that it recovers from losses.");
     }
 
     private static Engine engine(Mix mix, PluginWatch watch, CrashWatch crashes) {
@@ -306,7 +307,7 @@ public final class Runner {
             boolean partial,
             RunVerdict verdict,
             List<String> memberRemarks,
-            String failure,
+            RunFailure failure,
             long wallNs) {
         Workload workload = cluster.workload();
         Totals totals = Totals.of(cluster);

@@ -27,6 +27,7 @@ import org.breadboard.platform.measured.TimelineRecorder;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.run.Rest;
+import org.breadboard.platform.run.RunFailure;
 import org.breadboard.platform.run.RunHistory;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
@@ -205,24 +206,29 @@ public final class LiveCluster {
         int open = rest.closeClients(records);
         String unwritten = records.keep();
         PluginCode code = new PluginCode(last.resolved().parts().plugins());
-        String failure = rest.failure(open, code);
+        RunFailure failure = rest.failure(open, code);
         RunVerdict verdict = null;
         if (failure == null) {
             try {
                 verdict = last.watch().call(() -> new Verification(cluster, last.above(), null, books).judge(records));
             } catch (Hang hang) {
-                failure = hang.getMessage();
+                failure = new RunFailure(RunFailure.Kind.FAULT, hang.getMessage());
             } catch (RuntimeException | LinkageError thrown) {
-                failure = PluginFault.describe(thrown, code).orElse(thrown.toString());
+                failure = new RunFailure(
+                        RunFailure.Kind.FAULT,
+                        PluginFault.describe(thrown, code).orElse(thrown.toString()));
             }
         }
         long wholeNs = (measuredNs / MICROSECOND_NS + 1) * MICROSECOND_NS;
         resultMix = last.resolved().withTime(new Mix.Time(0, Math.min(wholeNs, MOST_NS)));
-        result = result(measuredNs, verdict, failure == null ? unwritten : failure, why != null || unwritten != null);
+        if (failure == null && unwritten != null) {
+            failure = new RunFailure(RunFailure.Kind.NOT_WRITTEN, unwritten);
+        }
+        result = result(measuredNs, verdict, failure, why != null || unwritten != null);
         ended = why == null ? "it was stopped." : why;
     }
 
-    private RunResult result(long measuredNs, RunVerdict verdict, String failure, boolean partial) {
+    private RunResult result(long measuredNs, RunVerdict verdict, RunFailure failure, boolean partial) {
         Cluster cluster = phase.cluster();
         Totals totals = Totals.of(cluster);
         List<String> all = new ArrayList<>(remarks);

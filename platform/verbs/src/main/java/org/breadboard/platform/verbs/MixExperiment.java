@@ -206,7 +206,7 @@ public final class MixExperiment {
 
     private ExitStatus status(RunResult result, String replay, String notKept) {
         if (result.failure() != null) {
-            console.err().println("The run failed: " + result.failure());
+            console.err().println("The run failed: " + result.failure().sentence());
         }
         if (result.verdict() != null && !result.verdict().holds()) {
             result.verdict().anomalies().forEach(console.err()::println);

@@ -105,7 +105,7 @@ final class StudyExperimentTest {
 
     @Test
     void shouldStartPointsWithTheOptionsOfTheDistribution() throws IOException {
-        Path script = Path.of("../distribution/assembly/src/main/dist/bin/breadboard");
+        Path script = Path.of("../../distribution/assembly/src/main/dist/bin/breadboard");
         String text = Files.readString(script);
         for (int java : List.of(17, 25)) {
             List<String> options = PointWorker.options(512, java, false);

@@ -201,7 +201,7 @@ public final class PointMain {
 
     private static String failure(RunResult result) {
         if (result.failure() != null) {
-            return result.failure();
+            return result.failure().sentence();
         }
         if (!result.verified()) {
             return Words.verdict(result);
