@@ -73,7 +73,7 @@ public class FelixIT {
                 .toList();
         assertEquals(List.of(), notActive);
         assertTrue(Stream.of(context.getBundles())
-                .anyMatch(bundle -> "org.breadboard.platform.core".equals(bundle.getSymbolicName())));
+                .anyMatch(bundle -> "org.breadboard.platform".equals(bundle.getSymbolicName())));
     }
 
     @Test
@@ -192,7 +192,7 @@ public class FelixIT {
     /** ZooKeeper finds its own classes by name, and some of Java's that bundles have to import. */
     @Test
     public void shouldAgreeOnAnEpochInZooKeeper() throws Exception {
-        Class<?> epochs = bundle("org.breadboard.platform.failover")
+        Class<?> epochs = bundle("org.breadboard.platform")
                 .loadClass("org.breadboard.platform.zookeeper.ZooKeeperEpochs");
         BlockingQueue<Object> answers = new LinkedBlockingQueue<>();
         Consumer<Object> answer = answers::add;
