@@ -192,8 +192,8 @@ public class FelixIT {
     /** ZooKeeper finds its own classes by name, and some of Java's that bundles have to import. */
     @Test
     public void shouldAgreeOnAnEpochInZooKeeper() throws Exception {
-        Class<?> epochs = bundle("org.breadboard.platform")
-                .loadClass("org.breadboard.platform.zookeeper.ZooKeeperEpochs");
+        Class<?> epochs =
+                bundle("org.breadboard.platform").loadClass("org.breadboard.platform.zookeeper.ZooKeeperEpochs");
         BlockingQueue<Object> answers = new LinkedBlockingQueue<>();
         Consumer<Object> answer = answers::add;
         try (AutoCloseable store =
