@@ -25,7 +25,7 @@ class StudyIT {
     void shouldStopAStudyThatRunsOutOfRoomAndGoOnWithIt() throws Exception {
         Path file = Files.writeString(temp.resolve("room.yaml"), """
                 mix: fasst-contended
-                parallel: 2
+                parallel: 1
                 sweeps:
                   small: {sweep: {time.measureUs: [100]}}
                   large: {sweep: {time.measureUs: [4000, 4001]}}
