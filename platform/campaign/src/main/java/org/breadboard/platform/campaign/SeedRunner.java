@@ -96,6 +96,7 @@ final class SeedRunner {
     }
 
     private Ended run(Case of) {
+        dropped = false;
         try {
             ResolvedMix mix = new PluginWatch(plugins, patience, cancelled)
                     .call(() -> resolver.resolve(of.mix(), of.overrides()));
