@@ -25,7 +25,7 @@ class StudyIT {
     void shouldStopAStudyThatRunsOutOfRoomAndGoOnWithIt() throws Exception {
         Path file = Files.writeString(temp.resolve("room.yaml"), """
                 mix: fasst-contended
-                parallel: 1
+                parallel: 2
                 sweeps:
                   small: {sweep: {time.measureUs: [100]}}
                   large: {sweep: {time.measureUs: [4000, 4001]}}
@@ -40,13 +40,9 @@ class StudyIT {
         Path limit = Files.writeString(temp.resolve("limit"), "ulimit -f " + most + "\n");
 
         String results = "-Dbreadboard.results=" + temp.resolve("full");
-        Outcome full = Assembled.start(results, study, Map.of("BASH_ENV", limit.toString(), "LC_ALL", "C"))
-                .outcome()
-                .with(1);
-        assertTrue(
-                full.err().contains("\nStopped, since the files of a point could not be written to ")
-                        && full.err().contains("-large: File too large; what was measured until then is kept"),
-                full.err());
+        // One at a time, the small point has ended before a large one meets the limit; then two meet it together.
+        outOfRoom(results, limit, with(study, "--parallel", "1"));
+        outOfRoom(results, limit, with(study, "--resume"));
         Path partial = temp.resolve("full/room/latest").toRealPath();
         assertEquals(
                 Files.readString(plain.resolve("points/001-small/timeline.csv")),
@@ -56,14 +52,25 @@ class StudyIT {
                     List.of(partial.resolve("points/001-small")), left.toList(), "half of one looks like all of it");
         }
 
-        Outcome resumed = Assembled.run(
-                        results,
-                        Stream.concat(study.stream(), Stream.of("--resume")).toList())
-                .with(0);
+        Outcome resumed = Assembled.run(results, with(study, "--resume")).with(0);
         assertTrue(resumed.err().contains("1 of 3 points have finished before."), resumed.err());
         for (String each : List.of("points.csv", "claims.csv", "points/003-large/timeline.csv")) {
             assertEquals(Files.readString(plain.resolve(each)), Files.readString(partial.resolve(each)), each);
         }
+    }
+
+    private static void outOfRoom(String results, Path limit, List<String> study) throws Exception {
+        Outcome full = Assembled.start(results, study, Map.of("BASH_ENV", limit.toString(), "LC_ALL", "C"))
+                .outcome()
+                .with(1);
+        assertTrue(
+                full.err().contains("\nStopped, since the files of a point could not be written to ")
+                        && full.err().contains("-large: File too large; what was measured until then is kept"),
+                full.err());
+    }
+
+    private static List<String> with(List<String> words, String... more) {
+        return Stream.concat(words.stream(), Stream.of(more)).toList();
     }
 
     /** No file may grow beyond a KiB: one sentence, and nothing that looks like a result. */
