@@ -19,6 +19,7 @@ public final class BenchmarkProcess {
 
     private final Path libraries;
 
+    /** Benchmarks of the distribution in a folder. */
     public BenchmarkProcess(Path home) {
         libraries = home.resolve("lib").resolve("benchmarks");
     }

@@ -33,6 +33,7 @@ public final class CommandBenchmark {
     private final Path home;
     private final Console console;
 
+    /** Commands of the distribution in a folder. */
     public CommandBenchmark(Path home, Console console) {
         this.home = home;
         this.console = console;

@@ -34,6 +34,7 @@ public final class CombinationTable {
     private final Console console;
     private final Question question;
 
+    /** Of the plug-ins of a scope. */
     public CombinationTable(RunScope scope) {
         this.scope = scope;
         console = scope.console();
@@ -47,6 +48,7 @@ public final class CombinationTable {
         }
     }
 
+    /** Asks what is asked for, tries as many as the request says, and prints all. */
     public ExitStatus show(CombinationsRequest request) {
         List<Answer> answers = answers(asked(request.of()));
         if (request.trials() == 0) {

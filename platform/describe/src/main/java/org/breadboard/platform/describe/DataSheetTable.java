@@ -16,11 +16,13 @@ public final class DataSheetTable {
     private final Folders folders;
     private final RunScope scope;
 
+    /** Of the profiles of a scope. */
     public DataSheetTable(RunScope scope) {
         this.scope = scope;
         folders = scope.folders();
     }
 
+    /** Prints a profile's parameters with value, unit, kind and source. */
     public ExitStatus show(String profile, OutputFormat output) {
         Where asked = new Where("hardware show", 0);
         DataSheet sheet = scope.watched(() -> new Profiles(new Parts(scope.plugins()), folders).sheet(profile, asked));

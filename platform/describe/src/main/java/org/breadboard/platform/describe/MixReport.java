@@ -21,10 +21,12 @@ import org.breadboard.platform.verbs.RunScope;
 public final class MixReport {
     private final RunScope scope;
 
+    /** Of the mixes of a scope. */
     public MixReport(RunScope scope) {
         this.scope = scope;
     }
 
+    /** Prints who asks for what in a mix and who offers it; a user's mistake if something is missing. */
     public ExitStatus print(String mix, List<String> sets, OutputFormat output) {
         MixResolver resolver = new MixResolver(new Parts(scope.plugins()), scope.folders());
         List<Demand> demands = new ArrayList<>(scope.watched(() -> resolver.report(mix, sets)));

@@ -23,6 +23,7 @@ import org.breadboard.platform.verbs.RunScope;
 public final class NewMix {
     private final RunScope scope;
 
+    /** From the mixes and parts of a scope. */
     public NewMix(RunScope scope) {
         this.scope = scope;
     }

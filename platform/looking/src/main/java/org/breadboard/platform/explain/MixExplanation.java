@@ -41,10 +41,12 @@ public final class MixExplanation {
 
     private final RunScope scope;
 
+    /** Of the mixes of a scope. */
     public MixExplanation(RunScope scope) {
         this.scope = scope;
     }
 
+    /** Runs the mix, picks a transaction, and draws it. */
     public ExitStatus explain(ExplainRequest request) throws IOException {
         MixResolver resolver = new MixResolver(new Parts(scope.plugins()), scope.folders());
         ResolvedMix resolved = scope.watched(() -> resolver.resolve(request.mix(), request.overrides()));

@@ -71,6 +71,7 @@ public final class Provenance {
                 : version + ", SHA-256 " + sha256.toString().substring(0, DIGEST_SHOWN);
     }
 
+    /** A row for each plug-in: id, version, digest of its jar, and whether it was used. */
     public static List<Map<String, Object>> plugins(List<InstalledPlugin> plugins, List<InstalledPlugin> used)
             throws IOException {
         List<Map<String, Object>> rows = new ArrayList<>();

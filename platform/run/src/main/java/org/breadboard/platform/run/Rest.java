@@ -52,6 +52,7 @@ public final class Rest {
     /** Transactions of which the protocol did not learn the outcome. */
     private int unknown;
 
+    /** Of a run; a crash may put another cluster into the place of the first. */
     public Rest(Mix mix, Engine engine, Supplier<Cluster> clusters) {
         this.mix = mix;
         this.engine = engine;

@@ -32,8 +32,8 @@ public record RunFailure(Kind kind, boolean dropped, String sentence) {
         this(kind, false, sentence);
     }
 
-    /** The same if there is a sentence; else null. */
-    static RunFailure orNull(Kind kind, String sentence) {
+    /** The same if there is a sentence; else null, for there is no failure. */
+    public static RunFailure orNull(Kind kind, String sentence) {
         return sentence == null ? null : new RunFailure(kind, sentence);
     }
 }

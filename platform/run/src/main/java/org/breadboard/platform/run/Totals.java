@@ -30,6 +30,7 @@ public final class Totals {
         return new Totals(cluster.workload(), sum);
     }
 
+    /** What all clients measured, as one. */
     public Measured sum() {
         return sum;
     }

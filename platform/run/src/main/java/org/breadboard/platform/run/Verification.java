@@ -68,6 +68,7 @@ public final class Verification {
                 table -> workload.tables().get(table).ordered());
     }
 
+    /** Checks all that is promised; once, when the clients' histories have ended. */
     public RunVerdict judge(RunHistory history) {
         if (first == null && !changes.isEmpty()) {
             tellWhatWas();

@@ -221,8 +221,8 @@ public final class LiveCluster {
         }
         long wholeNs = (measuredNs / MICROSECOND_NS + 1) * MICROSECOND_NS;
         resultMix = last.resolved().withTime(new Mix.Time(0, Math.min(wholeNs, MOST_NS)));
-        if (failure == null && unwritten != null) {
-            failure = new RunFailure(RunFailure.Kind.NOT_WRITTEN, unwritten);
+        if (failure == null) {
+            failure = RunFailure.orNull(RunFailure.Kind.NOT_WRITTEN, unwritten);
         }
         result = result(measuredNs, verdict, failure, why != null || unwritten != null);
         ended = why == null ? "it was stopped." : why;

@@ -43,6 +43,7 @@ public final class LiveVerbs {
     /** How many jars are just being exchanged, whose plug-ins come and go until that is over. */
     private int exchanges;
 
+    /** Without a cluster yet. */
     public LiveVerbs(PluginRegistry registry) {
         this.registry = registry;
     }
@@ -92,6 +93,7 @@ public final class LiveVerbs {
         return Optional.ofNullable(session).map(Session::scope);
     }
 
+    /** Starts the cluster; refused while there is one. */
     public synchronized ExitStatus start(RunScope scope, String mix, List<String> sets) throws IOException {
         if (session != null) {
             throw new RefusedException("'" + session.scope().verb() + "' is live already; 'live stop' ends it.");
@@ -136,10 +138,12 @@ public final class LiveVerbs {
         return ExitStatus.DONE;
     }
 
+    /** Shows what it does for so many seconds, or until a key is pressed. */
     public ExitStatus watch(Console console, Optional<Integer> seconds, OutputFormat output) {
         return new LiveWatch(session().cluster(), console).watch(seconds, output);
     }
 
+    /** Has another protocol take over; refused, it leaves the cluster as it was. */
     public ExitStatus swap(RunScope scope, String protocol, List<String> sets, OutputFormat output) throws IOException {
         Session own = session();
         String deed = deed("live swap", protocol, sets);
@@ -186,6 +190,7 @@ public final class LiveVerbs {
         return swap;
     }
 
+    /** Ends the cluster, and keeps, prints and judges its result. */
     public ExitStatus stop(RunScope scope, OutputFormat output) throws IOException {
         Session own = claimed();
         try (ResultFolder folder = own.folder();

@@ -47,12 +47,14 @@ public final class StudyExperiment {
     private final RunScope scope;
     private final Console console;
 
+    /** Of the studies of a scope. */
     public StudyExperiment(RunScope scope) {
         this.scope = scope;
         folders = scope.folders();
         console = scope.console();
     }
 
+    /** Runs all points, keeps them, and prints the claims. */
     public ExitStatus run(StudyRequest request) throws IOException {
         Slurm slurm = request.slurm() == null
                 ? null

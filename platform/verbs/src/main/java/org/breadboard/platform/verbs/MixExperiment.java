@@ -48,6 +48,7 @@ public final class MixExperiment {
         console = scope.console();
     }
 
+    /** Resolves and runs a mix, keeps, prints and judges it; or prints it, if only that is asked for. */
     public ExitStatus run(RunRequest request) throws IOException {
         MixResolver resolver = new MixResolver(new Parts(scope.plugins()), folders);
         try {

@@ -33,6 +33,7 @@ public final class ResultRecheck {
     private final Folders folders;
     private final RunScope scope;
 
+    /** Of kept results. */
     public ResultRecheck(RunScope scope) {
         this.scope = scope;
         folders = scope.folders();

@@ -30,6 +30,7 @@ public final class RunScope {
     private final String verb;
     private final Set<InstalledPlugin> used = ConcurrentHashMap.newKeySet();
 
+    /** Of a verb as the user typed it, with the plug-ins that are there now. */
     public RunScope(String verb, Folders folders, PluginRegistry registry, Console console) {
         this.verb = verb;
         this.folders = folders;
@@ -130,6 +131,7 @@ public final class RunScope {
         used.add(plugin);
     }
 
+    /** Plug-ins came or went: ends the run if it uses one of those that went. Any thread. */
     public void changed(PluginChange change) {
         change.removed().stream().filter(used::contains).findFirst().ifPresent(gone -> end(gone.id()));
     }
