@@ -17,6 +17,7 @@ import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.xenic.drtm.coordinator.Coordinator;
 import org.breadboard.proto.xenic.drtm.coordinator.CoordinatorSetup;
+import org.breadboard.proto.xenic.drtm.coordinator.Requests;
 import org.breadboard.proto.xenic.drtm.log.LogCleaner;
 import org.breadboard.proto.xenic.drtm.log.LogTruncation;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
@@ -84,16 +85,17 @@ final class DrtmThread implements StageProgram {
     /** How it asks other nodes: their threads of its number, or the cores of their NICs. */
     private Post post(NodeContext scope, ProtocolContext context, Stage stage, int number, int contexts, NicCores nic) {
         DatagramTransport datagrams = scope.capability(DatagramTransport.class);
-        // A coordinator has one request at each node, and each thread of this number has as many coordinators.
+        // Each thread of this number has as many coordinators.
         int peers = scope.nodes() * contexts;
         if (nic != null) {
             int perCore = RpcPlace.callersPerCore(context.threads() * context.contexts(), nic);
             int longest = RpcPlace.mostBytes(datagrams);
             return new CorePost(nic, stage, number, peers, context.contexts(), perCore, longest);
         }
+        int each = 2 * Requests.MOST_AT_A_NODE;
         DatagramTransport.Endpoint port = options.reliableRpcs || datagrams.mayLose()
-                ? datagrams.openReliable(stage, number, 2 * peers, 2 * contexts)
-                : datagrams.open(stage, number, 2 * peers, 2 * peers);
+                ? datagrams.openReliable(stage, number, each * peers, each * contexts)
+                : datagrams.open(stage, number, each * peers, each * peers);
         return new DatagramPost(port, number, datagrams.maxPayloadBytes());
     }
 

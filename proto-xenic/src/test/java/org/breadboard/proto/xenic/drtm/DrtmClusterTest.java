@@ -174,6 +174,20 @@ class DrtmClusterTest {
         assertTrue(refusal.endsWith("set protocol.read=rpc and protocol.lock=rpc"), refusal);
     }
 
+    /** Two machines, four records that are written: two are the other's, or one in sixteen times none. */
+    @Test
+    void shouldCommitEachRecordByARequestOfItsOwn() {
+        TestMix mix = TestMix.of(PLUGINS, "connectx5", "drtmh-rpc", "object-store")
+                .workload("reads", 4)
+                .workload("writes", 4)
+                .workload("binomialWrites", false)
+                .cluster(2, 1, 1)
+                .contexts(1);
+        double apart = perTransaction(mix, "drtm.rpcs");
+        double together = perTransaction(mix.protocol("commitRpcs", "node"), "drtm.rpcs");
+        assertEquals(2 - 15.0 / 16, apart - together, 0.1, apart + " a record, " + together + " a machine");
+    }
+
     private static double perTransaction(TestMix mix, String counter) {
         TestOutcome outcome = mix.runVerified(1);
         return outcome.counters().get(counter) / (double) outcome.committed();

@@ -2,7 +2,10 @@ package org.breadboard.proto.xenic.drtm.coordinator;
 
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.proto.xenic.drtm.rpc.Rpc;
+import org.breadboard.proto.xenic.drtm.setup.CommitRpcs;
+import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 import org.breadboard.proto.xenic.drtm.setup.Way;
 
 /**
@@ -24,7 +27,7 @@ final class CommitPhase extends DrtmPhase {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
         if (!attempt().isLocal(access) && footprint.holdsLock(access) && footprint.lastWrite(transaction, access) < 0) {
-            return attempt().requests().addUnlock(step, attempt(), access);
+            return attempt().requests().addUnlock(step, attempt(), access) && sent(step);
         }
         if (attempt().isLocal(access) || !footprint.isLastWrite(transaction, access)) {
             return true;
@@ -43,8 +46,18 @@ final class CommitPhase extends DrtmPhase {
             return true;
         }
         if (attempt().options().commit == Way.RPC) {
-            return attempt().requests().addWrite(step, Rpc.COMMIT, attempt(), footprint.node(access), access);
+            return attempt().requests().addWrite(step, Rpc.COMMIT, attempt(), footprint.node(access), access)
+                    && sent(step);
         }
         return attempt().verbs().writeRecord(step, attempt(), access);
+    }
+
+    /** Sends the request at hand, where no other record joins it. Those to cores of a NIC share packets in any case. */
+    private boolean sent(Step step) {
+        DrtmOptions options = attempt().options();
+        if (options.commitRpcs == CommitRpcs.RECORD && options.rpcs == RpcPlace.HOST) {
+            attempt().requests().send(step);
+        }
+        return true;
     }
 }

@@ -141,7 +141,7 @@ public final class Coordinator extends PhasedTransaction {
 
     /** A peer has answered the request of this phase; says whether that was the last answer awaited. */
     public boolean answered(Step step, Message reply) {
-        attempt.requests().answered();
+        attempt.requests().answered(reply.sourceNode());
         ((DrtmPhase) phase()).answered(step, postedFrom(), postedTo(), reply);
         return !isWaiting();
     }

@@ -6,9 +6,12 @@ import org.breadboard.proto.xenic.drtm.rpc.Rpc;
 
 /**
  * The RPCs of a coordinator's phase: one message to each node at a time, with as much of what the phase asks as it
- * holds.
+ * holds; or several, where a phase sends before it has added all.
  */
-final class Requests {
+public final class Requests {
+    /** The most requests that a coordinator has under way at one node. */
+    public static final int MOST_AT_A_NODE = 8;
+
     private final CoordinatorSetup setup;
     private final int context;
     private final long number;
@@ -17,6 +20,7 @@ final class Requests {
     /** Of each open message: how many of its items the node has work with. */
     private final int[] entries;
 
+    private final int[] underWayAt;
     private int underWay;
 
     Requests(CoordinatorSetup setup, int context, long number) {
@@ -26,6 +30,7 @@ final class Requests {
         open = new Message[setup.nodes];
         replyBytes = new int[setup.nodes];
         entries = new int[setup.nodes];
+        underWayAt = new int[setup.nodes];
     }
 
     int underWay() {
@@ -36,7 +41,8 @@ final class Requests {
      * Adds an access without a value to the request to its primary.
      *
      * @param word the header word that its record is to have, for a lock or a validation
-     * @return false if the request or its reply would be too long with it: send the request first
+     * @return false if the request or its reply would be too long with it, or too many are under way: send the request
+     *     first
      */
     boolean add(Step step, int op, DrtmAttempt attempt, int access, long word) {
         int node = attempt.footprint().node(access);
@@ -111,11 +117,14 @@ final class Requests {
     }
 
     /**
-     * Whether the request to a node has room for another item, whose answer takes so many bytes; there is one
-     * afterwards.
+     * Whether the request to a node has room for another item, whose answer takes so many bytes, and may be sent; there
+     * is one afterwards.
      */
     private boolean open(Step step, int op, int node, int itemBytes, int answerBytes) {
         if (open[node] == null) {
+            if (underWayAt[node] == MOST_AT_A_NODE) {
+                return false;
+            }
             open[node] = step.take(setup.outbox.maxMessageBytes());
             Rpc.begin(open[node], op, context, number);
             replyBytes[node] = Rpc.REPLY_BYTES;
@@ -135,13 +144,15 @@ final class Requests {
             if (open[node] != null) {
                 setup.outbox.send(step, node, open[node], entries[node]);
                 open[node] = null;
+                underWayAt[node]++;
                 underWay++;
             }
         }
     }
 
-    /** One of them is answered. */
-    void answered() {
+    /** A node has answered one of them. */
+    void answered(int node) {
+        underWayAt[node]--;
         underWay--;
     }
 }

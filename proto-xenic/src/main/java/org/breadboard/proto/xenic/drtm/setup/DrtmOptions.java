@@ -65,6 +65,11 @@ public final class DrtmOptions {
             LogAck.class,
             "Whether the same buffer follows the log once more, in an RPC whose reply is awaited, before the transaction"
                     + " is reported (DrTM+H's source, occ.cc log_remote and logger.hpp log_ack), or nothing does");
+    private static final Setting<CommitRpcs> COMMIT_RPCS = Setting.choice(
+            "commitRpcs",
+            CommitRpcs.class,
+            "Whether an RPC that commits has one record, or all that are at its machine (DrTM+H's source, occ.cc"
+                    + " write_back_oneshot: one); with rpcs=nic it has all, since messages share packets there");
     private static final Setting<Integer> LOG_SLOTS = Setting.count(
             "logSlots",
             "records",
@@ -83,6 +88,7 @@ public final class DrtmOptions {
     public final Reads reads;
     public final LogRecords logRecords;
     public final LogAck logAck;
+    public final CommitRpcs commitRpcs;
     public final boolean validateWrites;
     /** Whether RPCs go over reliable connections, which acknowledge them, and not as datagrams. */
     public final boolean reliableRpcs;
@@ -110,6 +116,7 @@ public final class DrtmOptions {
         reads = settings.get(READS);
         logRecords = settings.get(LOG_RECORDS);
         logAck = settings.get(LOG_ACK);
+        commitRpcs = settings.get(COMMIT_RPCS);
         validateWrites = settings.get(VALIDATE_WRITES);
         reliableRpcs = RELIABLE.equals(settings.get(RPC_TRANSPORT));
         consolidate = settings.get(CONSOLIDATE);
@@ -184,6 +191,7 @@ public final class DrtmOptions {
                 RpcCost.ENTRY_NS,
                 LOG_RECORDS,
                 LOG_ACK,
+                COMMIT_RPCS,
                 LOG_SLOTS,
                 LOG_POLL_NS,
                 RpcPlace.RPCS,
