@@ -7,6 +7,7 @@ import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.shard.HostLog;
+import org.breadboard.proto.xenic.txn.shard.LogEnd;
 import org.breadboard.proto.xenic.txn.shard.LogRecord;
 import org.breadboard.proto.xenic.txn.shard.Shard;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
@@ -21,6 +22,7 @@ final class LogAppend {
     private final int operation;
     private final Shard shard;
     private final HostLog log;
+    private final LogEnd end;
     private final HostMemory memory;
     private final CoreCosts costs;
     private final Counter fullLogs;
@@ -43,6 +45,7 @@ final class LogAppend {
         this.fullLogs = fullLogs;
         shard = setup.shard();
         log = shard.log();
+        end = shard.logEnd();
         locksLate = setup.options().breakage == Breakage.LOCK_AFTER_LOG;
     }
 
@@ -99,25 +102,25 @@ final class LogAppend {
 
     private boolean appendRecord(Step step) {
         int bytes = LogRecord.bytes(record);
-        long reserved = log.reserve(bytes);
+        long reserved = end.reserve(bytes);
         if (reserved == -1) {
             fullLogs.add(1);
             return false;
         }
-        if (HostLog.isSkipped(reserved)) {
+        if (LogEnd.isSkipped(reserved)) {
             Message skip = step.take(64);
-            long skipped = HostLog.skippedPosition(reserved);
+            long skipped = LogEnd.skippedPosition(reserved);
             LogRecord.encodeSkip(skip, skipped);
             write(step, skipped, skip);
         }
-        long position = log.position(reserved);
+        long position = end.position(reserved);
         Message message = step.take(bytes);
         LogRecord.encode(message, position, record, workers, reference, writes, commits);
         costs.hit(step);
         costs.records(step, record.count());
         write(step, position, message);
         if (commits) {
-            commit(step, HostLog.ticket(position, bytes));
+            commit(step, LogEnd.ticket(position, bytes));
         }
         return true;
     }

@@ -11,7 +11,7 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
-import org.breadboard.proto.xenic.txn.shard.HostLog;
+import org.breadboard.proto.xenic.txn.shard.LogEnd;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
@@ -24,7 +24,7 @@ import org.breadboard.proto.xenic.txn.wire.Wire;
  */
 public final class NicCore implements StageProgram, HostMemory.Callback {
     private final NicCores.Channel channel;
-    private final HostLog log;
+    private final LogEnd log;
     private final CoreCosts costs;
     private final HostMemory memory;
     private final Outbox outbox;
@@ -40,12 +40,14 @@ public final class NicCore implements StageProgram, HostMemory.Callback {
         XenicOptions.Nic options = setup.options();
         Counter misses = scope.counter("xenic.indexMisses");
         Counter fullLogs = scope.counter("xenic.logFull");
-        log = setup.shard().log();
+        log = setup.shard().logEnd();
         Stage stage = nic.core(number, this);
         // From each node a request and a release for each of its transactions; their answers; two from a context of the
         // host.
         int each = options.combinedOperations ? 3 : options.singleRequests;
-        int receives = 2 * setup.nodes() * most * each + 4 * most + 4 * log.workers();
+        int receives = 2 * setup.nodes() * most * each
+                + 4 * most
+                + 4 * setup.shard().log().workers();
         channel = nic.openFlow(
                 stage,
                 number,

@@ -15,25 +15,17 @@ import org.breadboard.proto.xenic.txn.wire.Wire;
  * in the order of the log. That is the order in which they committed: a record's lock is held from before a primary's
  * append until after it, and a backup's comes before that.
  *
- * <p>Positions count bytes since the beginning. The NIC keeps the log's end and what the host has said each worker has
- * come to; the worker's own count stands in front of the ring, and beside it what it has told the NIC. A core reserves
- * a place by compare-and-set on the end, and writes the record there by DMA; there is room as far as the last worker
- * has come. A {@link LogRecord} says itself where it is. Records are rounded up to lines, so that whatever is left at
- * the ring's end has room for one that is skipped.
+ * <p>Positions count bytes since the beginning. How far a worker has come stands in front of the ring, and beside it
+ * what it has told the NIC, which keeps the log's end ({@link LogEnd}). A {@link LogRecord} says itself where it is.
+ * Records are rounded up to lines, so that whatever is left at the ring's end has room for one that is skipped.
  *
  * <p>Where machines may crash, each configuration has logs of its own, so that those of before stay as they are until
  * recovery is over. Where a log ended is lost with the NIC's memory then; but each record says that it is one.
  */
 public final class HostLog {
-    private static final Layout HOST = new Layout("xenic.log", 2);
-    private static final Layout NIC = new Layout("xenic.log.ends", 1);
+    private static final Layout LAYOUT = new Layout("xenic.log", 2);
     private static final int HEAD_BYTES = Region.LINE_BYTES;
     private static final int TOLD = Long.BYTES;
-
-    // The NIC's memory: where the log ends, up to where all workers had come at least, and how far each of them has.
-    private static final int END = 0;
-    private static final int FLOOR = 8;
-    private static final int APPLIED = 16;
     /**
      * The part of the log that may be applied without the NIC knowing, as a divisor. No setting: it goes with the log's
      * length, which is one, and leaves 15 of 16 parts to those that append.
@@ -50,24 +42,23 @@ public final class HostLog {
     private final long ringBytes;
     private final long ringAt;
     private final Region host;
-    private final Region nic;
 
-    HostLog(NodeContext scope, int workers, long ringBytes, NicCores cores) {
-        this.workers = workers;
-        this.ringBytes = ringBytes;
-        ringAt = (long) workers * HEAD_BYTES;
-        String name = scope.recovery() == null ? REGION : REGION + suffix(scope.epoch(), scope.node());
-        host = scope.region(name, ringAt + ringBytes, Lifetime.SURVIVES_CRASH, HOST);
-        nic = cores.memory("xenic.log.ends", APPLIED + (long) workers * Long.BYTES, NIC);
+    HostLog(NodeContext scope, int workers, long ringBytes) {
+        this(
+                scope.region(
+                        scope.recovery() == null ? REGION : REGION + suffix(scope.epoch(), scope.node()),
+                        (long) workers * HEAD_BYTES + ringBytes,
+                        Lifetime.SURVIVES_CRASH,
+                        LAYOUT),
+                workers);
     }
 
-    /** A log that an earlier configuration of so many workers left: only the host's side. */
-    public HostLog(Region left, int workers) {
+    /** The log of so many workers that is in a region; an earlier configuration may have left it. */
+    public HostLog(Region host, int workers) {
         this.workers = workers;
+        this.host = host;
         ringAt = (long) workers * HEAD_BYTES;
-        host = left;
-        ringBytes = left.sizeBytes() - ringAt;
-        nic = null;
+        ringBytes = host.sizeBytes() - ringAt;
     }
 
     /** How names of what the node of a configuration has in its host's memory end. */
@@ -85,81 +76,14 @@ public final class HostLog {
         return host;
     }
 
-    // The NIC's side.
-
     /** The largest record that it takes at all. */
     public long mostBytes() {
         return ringBytes / 2;
     }
 
-    /**
-     * Reserves room for a record.
-     *
-     * @return its position, or -1 if the log is full
-     */
-    public long reserve(int recordBytes) {
-        while (true) {
-            long end = nic.getLongAcquire(END);
-            long place = skip(end, recordBytes);
-            long next = place + lines(recordBytes);
-            if (next - nic.getLongAcquire(FLOOR) > ringBytes && next - raiseFloor() > ringBytes) {
-                return -1;
-            }
-            if (nic.compareAndSetLong(END, end, next)) {
-                return place == end ? end : ~end;
-            }
-        }
-    }
-
-    /** From where on the ring has room in one piece. */
-    private long skip(long position, int recordBytes) {
-        long left = ringBytes - position % ringBytes;
-        return lines(recordBytes) <= left ? position : position + left;
-    }
-
-    /** Looks how far the last worker has come. */
-    private long raiseFloor() {
-        long floor = told(0);
-        for (int worker = 1; worker < workers; worker++) {
-            floor = Math.min(floor, told(worker));
-        }
-        raise(FLOOR, floor);
-        return floor;
-    }
-
-    private void raise(long at, long position) {
-        long known = nic.getLongAcquire(at);
-        while (known < position && !nic.compareAndSetLong(at, known, position)) {
-            known = nic.getLongAcquire(at);
-        }
-    }
-
-    private long told(int worker) {
-        return nic.getLongAcquire(APPLIED + (long) worker * Long.BYTES);
-    }
-
-    /** Whether a record has to be skipped before the one that was reserved. */
-    public static boolean isSkipped(long reserved) {
-        return reserved < -1;
-    }
-
-    /** Where the record goes for which {@link #reserve} answered {@code reserved}. */
-    public long position(long reserved) {
-        return reserved >= 0 ? reserved : ~reserved + ringBytes - ~reserved % ringBytes;
-    }
-
-    /** Where the end of the ring is that must be skipped. */
-    public static long skippedPosition(long reserved) {
-        return ~reserved;
-    }
-
-    /** Up to where the log must be applied for a record to be. */
-    public static long ticket(long position, int recordBytes) {
-        return position + lines(recordBytes);
-    }
-
-    private static long lines(int bytes) {
-        return (long) bytes + Region.LINE_BYTES - 1 & -Region.LINE_BYTES;
+    /** How long the ring is. */
+    long ringBytes() {
+        return ringBytes;
     }
 
     /** Where a position is in {@link #host()}. */
@@ -167,27 +91,17 @@ public final class HostLog {
         return ringAt + position % ringBytes;
     }
 
-    /** The host says how far a worker has come. */
-    public void applied(int worker, long position) {
-        raise(APPLIED + (long) worker * Long.BYTES, position);
+    /** How many bytes the ring has left from a position to its end. */
+    long left(long position) {
+        return ringBytes - position % ringBytes;
     }
 
-    /** Up to where room was reserved. */
-    long end() {
-        return nic.getLongAcquire(END);
+    /** How much of the ring a record of so many bytes takes. */
+    static long lines(int bytes) {
+        return (long) bytes + Region.LINE_BYTES - 1 & -Region.LINE_BYTES;
     }
 
-    /** Whether the host has said that a worker has come to a ticket. */
-    boolean isApplied(int worker, long ticket) {
-        return ticket <= told(worker);
-    }
-
-    /** How many bytes the host has said that all workers have applied. */
-    long appliedBytes() {
-        return raiseFloor();
-    }
-
-    // The host's side.
+    // What its workers have come to.
 
     /** How far a worker has come, as it has stored it. */
     public long head(int worker) {
@@ -252,7 +166,7 @@ public final class HostLog {
      * @return the position behind it, or {@link #NOTHING} if it is not there yet
      */
     public long visit(long position, long workers, byte[] buffer, LogRecord into) {
-        long left = ringBytes - position % ringBytes;
+        long left = left(position);
         int bytes = into.read(host, address(position), position, left, workers, buffer);
         return switch (bytes) {
             case LogRecord.MISSING -> NOTHING;

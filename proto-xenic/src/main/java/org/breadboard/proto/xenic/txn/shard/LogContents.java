@@ -20,6 +20,7 @@ final class LogContents {
     private static final long ALL = -1;
 
     private final HostLog log;
+    private final LogEnd reserved;
     private final Owner owner;
     private final Waiting[] waiting;
     private final LogRecord record = new LogRecord();
@@ -28,8 +29,9 @@ final class LogContents {
     private long end;
 
     /** Of a log whose records are so long at most. */
-    LogContents(HostLog log, Owner owner, int mostBytes) {
+    LogContents(HostLog log, LogEnd reserved, Owner owner, int mostBytes) {
         this.log = log;
+        this.reserved = reserved;
         this.owner = owner;
         buffer = new byte[mostBytes];
         waiting = new Waiting[log.workers()];
@@ -69,8 +71,8 @@ final class LogContents {
         }
         int whole = writes.size();
         // Behind a record that is still on its way, later ones may be there: each begins with its position.
-        long reserved = log.end();
-        for (long at = end; at < reserved; ) {
+        long last = reserved.end();
+        for (long at = end; at < last; ) {
             at = Math.max(at + Region.LINE_BYTES, readFrom(at, HostLog.only(worker)));
         }
         boolean found = false;

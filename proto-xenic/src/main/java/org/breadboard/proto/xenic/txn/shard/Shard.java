@@ -29,6 +29,7 @@ public final class Shard {
     private final Placement placement;
     private final int node;
     private final HostLog log;
+    private final LogEnd end;
     private final LogContents logged;
     private final TableCopies[] copies;
     private final XenicTable[] tables;
@@ -52,10 +53,11 @@ public final class Shard {
             Journal.Lanes lanes) {
         placement = context.placement();
         node = scope.node();
-        log = new HostLog(scope, options.workers, options.logBytes & -64, nic);
+        log = new HostLog(scope, options.workers, options.logBytes & -64);
+        end = new LogEnd(log, nic);
         journal =
                 scope.recovery() == null ? null : new Journal(scope, placement, log.workers(), lanes, longest(images));
-        logged = new LogContents(log, this::worker, nic.maxMessageBytes());
+        logged = new LogContents(log, end, this::worker, nic.maxMessageBytes());
         copies = new TableCopies[images.length];
         tables = new XenicTable[images.length];
         locals = new LocalTable[images.length];
@@ -68,7 +70,7 @@ public final class Shard {
                 locals[table] = copies[table].local();
             } else {
                 tables[table] =
-                        new XenicTable(table, copies[table], scope, context, geometries[table], nic, log, options);
+                        new XenicTable(table, copies[table], scope, context, geometries[table], nic, end, options);
             }
         }
         undecided = scope.recovery() != null && scope.epoch() > 0;
@@ -170,7 +172,7 @@ public final class Shard {
 
     /** How much of {@link #copy} is in use. */
     public long copyBytes(int partition) {
-        long bytes = log.end() - log.appliedBytes() + journal.usedBytes();
+        long bytes = end.end() - end.appliedBytes() + journal.usedBytes();
         for (TableCopies table : copies) {
             bytes += table.region(partition).sizeBytes();
         }
@@ -180,6 +182,11 @@ public final class Shard {
     /** The log. */
     public HostLog log() {
         return log;
+    }
+
+    /** What the NIC keeps of the log. */
+    public LogEnd logEnd() {
+        return end;
     }
 
     /** How many tables there are, ordered ones among them. */
@@ -240,7 +247,7 @@ public final class Shard {
 
     /** How many bytes were logged, and how many of them are in the tables. */
     public ProtocolNode.Background background() {
-        return new ProtocolNode.Background(log.end(), log.appliedBytes());
+        return new ProtocolNode.Background(end.end(), end.appliedBytes());
     }
 
     /** What the user should know of how it is laid out. */

@@ -32,13 +32,13 @@ public final class XenicTable {
             ProtocolContext context,
             IndexGeometry geometry,
             NicCores nic,
-            HostLog log,
+            LogEnd log,
             XenicOptions.Shard options) {
         this.id = id;
         this.copies = copies;
         store = (RobinHoodStore) copies.store();
         host = new HostCopies(copies);
-        workers = log.workers();
+        workers = options.workers;
         Placement placement = context.placement();
         indexes = new NicIndex[placement.partitions()];
         forEachPrimary(placement, scope.node(), partition -> {
