@@ -1,7 +1,6 @@
 package org.breadboard.proto.xenic.txn;
 
 import java.util.List;
-import java.util.function.LongFunction;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
@@ -20,6 +19,7 @@ import org.breadboard.proto.xenic.txn.host.LogWorker;
 import org.breadboard.proto.xenic.txn.host.Shipments;
 import org.breadboard.proto.xenic.txn.host.TypesSeen;
 import org.breadboard.proto.xenic.txn.nic.NicCore;
+import org.breadboard.proto.xenic.txn.nic.NicObserver;
 import org.breadboard.proto.xenic.txn.nic.NicSetup;
 import org.breadboard.proto.xenic.txn.nic.RoundsSeen;
 import org.breadboard.proto.xenic.txn.recovery.XenicRecovery;
@@ -44,7 +44,7 @@ final class XenicNode implements ProtocolNode {
             boolean onPath,
             Catalog catalog,
             TableImages[] images,
-            LongFunction<Transaction> clients) {
+            NicObserver observer) {
         boolean recovers = scope.recovery() != null;
         Shipments shipments = new Shipments(scope, options.host, catalog.tables());
         NicCores nic = onPath ? scope.capability(NicCompute.class) : scope.capability(NicCores.class);
@@ -70,7 +70,7 @@ final class XenicNode implements ProtocolNode {
                 new RoundsSeen(catalog.types()),
                 mostWriteBytes,
                 recovers,
-                clients);
+                observer);
         for (int core = 0; core < cores.length; core++) {
             cores[core] = new NicCore(onNic, scope, nic, core, slots);
         }

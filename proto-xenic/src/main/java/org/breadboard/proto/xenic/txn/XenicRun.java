@@ -6,11 +6,10 @@ import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.runtime.MessageReader;
-import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.table.TableImages;
+import org.breadboard.proto.xenic.txn.nic.NicObserver;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
-import org.breadboard.proto.xenic.txn.wire.Answers;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /** Xenic in one run: it builds the nodes. */
@@ -21,6 +20,7 @@ final class XenicRun implements Protocol {
     private final boolean onPath;
     private final TableImages[] images;
     private final XenicNode[] nodes;
+    private final NicObserver observer;
 
     XenicRun(ProtocolContext context, XenicOptions options, boolean onPath, TableImages[] images) {
         this.context = context;
@@ -29,11 +29,12 @@ final class XenicRun implements Protocol {
         this.onPath = onPath;
         catalog = new Catalog(context);
         nodes = new XenicNode[context.nodes()];
+        observer = new ClientHistory(catalog, reference -> nodes[Wire.node(reference)].client(reference));
     }
 
     @Override
     public ProtocolNode build(NodeContext scope) {
-        XenicNode node = new XenicNode(scope, context, options, onPath, catalog, images, this::client);
+        XenicNode node = new XenicNode(scope, context, options, onPath, catalog, images, observer);
         nodes[scope.node()] = node;
         if (node.cores() != nodes[0].cores()) {
             throw new RefusedException("The NIC of node " + scope.node() + " runs " + node.cores()
@@ -46,13 +47,5 @@ final class XenicRun implements Protocol {
     @Override
     public MessageReader reader() {
         return new XenicReader(context.tables());
-    }
-
-    /**
-     * The client's transaction for a reference, on whichever node: only the client and its history need it
-     * ({@link Answers#observe}).
-     */
-    private Transaction client(long reference) {
-        return nodes[Wire.node(reference)].client(reference);
     }
 }

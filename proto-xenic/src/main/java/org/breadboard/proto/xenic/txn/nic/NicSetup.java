@@ -1,7 +1,5 @@
 package org.breadboard.proto.xenic.txn.nic;
 
-import java.util.function.LongFunction;
-import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 import org.breadboard.proto.xenic.txn.shard.Shard;
@@ -18,8 +16,7 @@ import org.breadboard.proto.xenic.txn.shard.Shard;
  * @param rounds what the cores learn of types
  * @param mostWriteBytes the most bytes that a transaction may write, as encoded
  * @param recovers whether machines may crash
- * @param clients the client's transaction for a reference, on whichever node: only the client and its history have to
- *     do with it
+ * @param observer learns what the cores do with clients' transactions
  */
 public record NicSetup(
         int node,
@@ -31,7 +28,7 @@ public record NicSetup(
         RoundsSeen rounds,
         int mostWriteBytes,
         boolean recovers,
-        LongFunction<Transaction> clients) {
+        NicObserver observer) {
     /**
      * Whether a node logs what is written to a partition: its backups do (Xenic 4.2 step 5). Where machines may crash,
      * its primary does, too, as FaRM's has what it locks: when the first COMMIT unlocks something, and when the client
@@ -40,18 +37,5 @@ public record NicSetup(
     boolean logs(int partition, int at) {
         int copy = catalog.placement().copy(partition, at);
         return copy > 0 || copy == 0 && recovers;
-    }
-
-    /**
-     * Tells the client's transaction what it is about to install, before it is logged; nothing but a crash keeps it
-     * from committing then.
-     */
-    void tellInstalled(long reference) {
-        Transaction home = clients.apply(reference);
-        for (int i = 0; i < home.accesses(); i++) {
-            if (home.written(i) && !catalog.isOrdered(home.table(i))) {
-                home.installed(i, home.readVersion(i) + 1);
-            }
-        }
     }
 }

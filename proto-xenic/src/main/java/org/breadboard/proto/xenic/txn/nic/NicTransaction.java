@@ -262,9 +262,9 @@ final class NicTransaction {
     private void log(Step step) {
         phase = NicPhase.LOG;
         if (attempt.isShippable()) {
-            Answers.observe(transaction, setup.clients().apply(attempt.reference()), attempt.rounds());
+            setup.observer().executed(attempt.reference(), transaction, attempt.rounds());
         }
-        setup.tellInstalled(attempt.reference());
+        setup.observer().installs(attempt.reference());
         if (reportsEarly) {
             report(step);
         }

@@ -1,11 +1,9 @@
 package org.breadboard.proto.xenic.txn.nic;
 
 import java.util.Arrays;
-import java.util.function.LongFunction;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
@@ -28,7 +26,6 @@ final class ShardServer {
     private final CoreCosts costs;
     private final Outbox outbox;
     private final Coordinator coordinator;
-    private final LongFunction<Transaction> clients;
     private final Counter misses;
     private final Counter fullLogs;
 
@@ -55,7 +52,6 @@ final class ShardServer {
         this.coordinator = coordinator;
         this.misses = misses;
         this.fullLogs = fullLogs;
-        clients = setup.clients();
     }
 
     // Requests.
@@ -183,8 +179,8 @@ final class ShardServer {
             giveBack(operation);
             return;
         }
-        execution.observe(clients.apply(reference));
-        setup.tellInstalled(reference);
+        execution.tell(setup.observer(), reference);
+        setup.observer().installs(reference);
         int number = ShippedExecution.number(log(step, reference, execution), operation.number());
         execution.putWrites(operation.batch(), outbox.batch());
         answer(step, Wire.SHIPPED, reference, Outcome.OK, number, execution.answer());

@@ -130,9 +130,9 @@ final class ShippedExecution {
 
     // The outcome.
 
-    /** Lets the client's transaction see what it has read and written. */
-    void observe(Transaction home) {
-        Answers.observe(transaction, home, input.rounds());
+    /** Tells the client what it has read and written. */
+    void tell(NicObserver observer, long reference) {
+        observer.executed(reference, transaction, input.rounds());
     }
 
     /** How many records it writes. */

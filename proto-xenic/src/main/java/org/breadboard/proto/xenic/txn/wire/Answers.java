@@ -1,7 +1,6 @@
 package org.breadboard.proto.xenic.txn.wire;
 
 import org.breadboard.api.txn.AccessMode;
-import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.proto.xenic.index.NicIndex;
@@ -90,33 +89,6 @@ public final class Answers {
                     transaction.values(),
                     transaction.newAt(access),
                     batch.valueBytes(index));
-        }
-    }
-
-    /**
-     * Lets the coordinator's transaction see what one that was executed elsewhere has read and written. Its logic is a
-     * pure function: given the same answers, it comes to the same. This is for the client and its history, and has no
-     * counterpart in the papers' systems; it takes no time, and no bytes travel.
-     *
-     * @param rounds how many rounds its host has run before it sent it away
-     */
-    public static void observe(Transaction executed, Transaction home, int rounds) {
-        int answered = 0;
-        Decision decision = Decision.FETCH;
-        for (int round = rounds; ; round++) {
-            for (; answered < home.accesses(); answered++) {
-                if (!home.answered(answered)) {
-                    copy(executed, answered, home, answered);
-                }
-            }
-            if (decision == Decision.COMMIT) {
-                return;
-            }
-            decision = home.run(round);
-            if (decision == Decision.ABORT) {
-                throw new IllegalStateException(
-                        home.logic().name() + " does not come to the same twice: it is no pure function");
-            }
         }
     }
 }
