@@ -15,6 +15,8 @@ import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistoryChunkPool;
 import org.breadboard.platform.history.recording.HistoryRecorder;
 import org.breadboard.platform.history.recording.HistorySink;
+import org.breadboard.platform.load.Arrivals;
+import org.breadboard.platform.load.AttemptRecords;
 import org.breadboard.platform.load.LateTries;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.OutcomesAtStepEnd;
@@ -124,20 +126,22 @@ final class ClusterLoad {
                 share.contexts(),
                 workload.generator(share.generatorNode(), share.generatorThread(), placement),
                 new SeededStream(mix.seed(), STREAMS + share.ordinal()),
-                mix.load().ratePerNode() / mix.cluster().threads(),
-                mix.load().thinkNs(),
-                mix.load().phases(),
-                share.stagger(),
+                new Arrivals(
+                        mix.load().ratePerNode() / mix.cluster().threads(),
+                        mix.load().thinkNs(),
+                        mix.load().phases(),
+                        share.stagger(),
+                        mix.mode().live() ? 0 : mix.time().warmupNs() / Window.WARM_LATENCIES,
+                        window),
                 mix.load().backoff(),
-                mix.mode().live() ? 0 : mix.time().warmupNs() / Window.WARM_LATENCIES,
-                window,
-                measured(),
-                new HistoryRecorder(clients.size(), share.firstClient(), share.contexts(), chunks, history),
-                items,
-                clock,
-                share.firstClient(),
-                tenant.firstTable(),
-                tenant.firstType());
+                new AttemptRecords(
+                        measured(),
+                        new HistoryRecorder(clients.size(), share.firstClient(), share.contexts(), chunks, history),
+                        items,
+                        clock,
+                        share.firstClient(),
+                        tenant.firstTable(),
+                        tenant.firstType()));
         if (mix.load().untilDone()) {
             added.goOnUntilDone(lateTurn);
         }

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Transactions that are seen to their end: those that met a conflict are tried again when no others begin any more, and
- * after a while one by one. Of the contexts of one stage, and for its thread.
+ * after a while one by one. Of the clients of one stage, and for its thread.
  */
 public final class LateTries {
     /**
@@ -26,21 +26,12 @@ public final class LateTries {
     /** How many times as long as usual back-offs get. */
     private static final int MOST_FACTOR = 64;
 
-    /** Attempts that began after admission had ended. */
-    private final int[] tries;
-    /** Whether the last attempt failed for want of room: another one may, too, for ever. */
-    private final boolean[] exhausted;
-
-    private final int firstClient;
     /** The client whose turn it is; shared by all stages. */
     private final AtomicLong turn;
 
     private int hopeless;
 
-    LateTries(int contexts, int firstClient, AtomicLong turn) {
-        tries = new int[contexts];
-        exhausted = new boolean[contexts];
-        this.firstClient = firstClient;
+    LateTries(AtomicLong turn) {
         this.turn = turn;
     }
 
@@ -49,52 +40,41 @@ public final class LateTries {
         return new AtomicLong(NOBODY);
     }
 
-    /** Whether a context may begin an attempt: beside others, or it is its turn now. */
-    boolean mayTry(int context) {
-        long client = (long) firstClient + context;
+    /** Whether a client may begin an attempt: beside others, or it is its turn now. */
+    boolean mayTry(Client client) {
         long whose = turn.get();
-        return tries[context] < BESIDE_OTHERS
-                || whose == client
+        return client.lateTries < BESIDE_OTHERS
+                || whose == client.number
                 || whose == GIVEN_UP
-                || turn.compareAndSet(NOBODY, client);
+                || turn.compareAndSet(NOBODY, client.number);
     }
 
-    /** The transaction of a context is over, or nobody knows what became of it: somebody else may have the turn. */
-    void over(int context) {
-        turn.compareAndSet((long) firstClient + context, NOBODY);
+    /** The transaction of a client is over, or nobody knows what became of it: somebody else may have the turn. */
+    void over(Client client) {
+        turn.compareAndSet(client.number, NOBODY);
     }
 
-    /** An attempt of a context begins, although admission has ended. */
-    void began(int context) {
-        tries[context]++;
+    /** An attempt of a client begins, although admission has ended. */
+    void began(Client client) {
+        client.lateTries++;
     }
 
-    /** Whether a context has begun an attempt although admission has ended. */
-    boolean hasBegun(int context) {
-        return tries[context] > 0;
-    }
-
-    /** An attempt of a context failed. */
-    void aborted(int context, boolean forRoom) {
-        exhausted[context] = forRoom;
-    }
-
-    /** Whether the transaction of a context, whose last attempt failed, is tried again; one that is hopeless counts. */
-    boolean goesOn(int context) {
-        boolean isHopeless = !exhausted[context] && tries[context] >= MOST;
+    /** Whether the transaction of a client, whose last attempt failed, is tried again; one that is hopeless counts. */
+    boolean goesOn(Client client) {
+        boolean isHopeless = !client.exhausted && client.lateTries >= MOST;
         if (isHopeless) {
             hopeless++;
             turn.set(GIVEN_UP);
         }
-        return !exhausted[context] && turn.get() != GIVEN_UP;
+        return !client.exhausted && turn.get() != GIVEN_UP;
     }
 
     /**
-     * How many times as long as usual a context waits: where the usual back-offs are short beside a network's latency,
+     * How many times as long as usual a client waits: where the usual back-offs are short beside a network's latency,
      * two that want each other's locks would meet again for ever.
      */
-    int factor(int context) {
-        return Math.min(1 + tries[context], MOST_FACTOR);
+    static int factor(Client client) {
+        return Math.min(1 + client.lateTries, MOST_FACTOR);
     }
 
     /** How many transactions had so many tries, and committed in none of them. */

@@ -31,20 +31,16 @@ class OutcomesAtStepEndTest {
             1,
             (random, into) -> into.begin(0, null),
             new SeededStream(1, 1),
-            0,
-            0,
-            Phases.STEADY,
-            0.5,
+            new Arrivals(0, 0, Phases.STEADY, 0.5, 0, window),
             Mix.Load.BACKOFF,
-            0,
-            window,
-            measured,
-            new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), history),
-            Items.of(List.of(new TableSpec(0, "t", 8, 100, true)), ProtocolType.Grain.RECORD),
-            () -> clockNs,
-            0,
-            0,
-            0);
+            new AttemptRecords(
+                    measured,
+                    new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), history),
+                    Items.of(List.of(new TableSpec(0, "t", 8, 100, true)), ProtocolType.Grain.RECORD),
+                    () -> clockNs,
+                    0,
+                    0,
+                    0));
     private final TransactionSource told = new OutcomesAtStepEnd(listeners::add, clients);
 
     @Test

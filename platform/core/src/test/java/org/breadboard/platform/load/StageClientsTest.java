@@ -40,20 +40,16 @@ class StageClientsTest {
             1,
             (random, into) -> into.begin(0, null),
             new SeededStream(1, 1),
-            0,
-            0,
-            Phases.STEADY,
-            0.5,
+            new Arrivals(0, 0, Phases.STEADY, 0.5, 0, window),
             Mix.Load.BACKOFF,
-            0,
-            window,
-            new Measured(window, 1, Phases.STEADY, Measured.DIGITS),
-            new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), chunk -> room && history.offer(chunk)),
-            Items.of(TABLES, ProtocolType.Grain.RECORD),
-            () -> 10,
-            0,
-            0,
-            0);
+            new AttemptRecords(
+                    new Measured(window, 1, Phases.STEADY, Measured.DIGITS),
+                    new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), chunk -> room && history.offer(chunk)),
+                    Items.of(TABLES, ProtocolType.Grain.RECORD),
+                    () -> 10,
+                    0,
+                    0,
+                    0));
 
     @Test
     void shouldHandOverItsHistoryWhenThereIsRoomForIt() {
@@ -263,20 +259,16 @@ class StageClientsTest {
                 contexts,
                 (random, into) -> into.begin(0, null),
                 new SeededStream(7, 1),
-                0,
-                thinkNs,
-                phases,
-                stagger,
+                new Arrivals(0, thinkNs, phases, stagger, 0, later),
                 Mix.Load.BACKOFF,
-                0,
-                later,
-                new Measured(later, 1, Phases.STEADY, Measured.DIGITS),
-                new HistoryRecorder(0, firstClient, contexts, new HistoryChunkPool(128, 8), history),
-                Items.of(List.of(), ProtocolType.Grain.RECORD),
-                () -> 10,
-                firstClient,
-                0,
-                0);
+                new AttemptRecords(
+                        new Measured(later, 1, Phases.STEADY, Measured.DIGITS),
+                        new HistoryRecorder(0, firstClient, contexts, new HistoryChunkPool(128, 8), history),
+                        Items.of(List.of(), ProtocolType.Grain.RECORD),
+                        () -> 10,
+                        firstClient,
+                        0,
+                        0));
     }
 
     @Test
@@ -321,20 +313,16 @@ class StageClientsTest {
                 1,
                 (random, into) -> into.begin(0, null),
                 new SeededStream(7, 1),
-                0,
-                1e15,
-                Phases.STEADY,
-                0.5,
+                new Arrivals(0, 1e15, Phases.STEADY, 0.5, 0, open),
                 Mix.Load.BACKOFF,
-                0,
-                open,
-                new Measured(open, 1, Phases.STEADY, Measured.DIGITS),
-                new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), history),
-                Items.of(List.of(), ProtocolType.Grain.RECORD),
-                () -> 10,
-                0,
-                0,
-                0);
+                new AttemptRecords(
+                        new Measured(open, 1, Phases.STEADY, Measured.DIGITS),
+                        new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), history),
+                        Items.of(List.of(), ProtocolType.Grain.RECORD),
+                        () -> 10,
+                        0,
+                        0,
+                        0));
         assertEquals(100e6, thinking.next(new StepAt(0), 0));
         thinking.stop();
         assertEquals(TransactionSource.STOP, thinking.next(new StepAt(100_000_000), 0));
@@ -347,20 +335,16 @@ class StageClientsTest {
                 contexts,
                 (random, into) -> into.begin(0, null),
                 new SeededStream(7, 1),
-                0,
-                0,
-                Phases.STEADY,
-                0.5,
+                new Arrivals(0, 0, Phases.STEADY, 0.5, 1_000, window),
                 Mix.Load.BACKOFF,
-                1_000,
-                window,
-                new Measured(window, 1, Phases.STEADY, Measured.DIGITS),
-                new HistoryRecorder(0, 0, contexts, new HistoryChunkPool(128, 8), history),
-                Items.of(List.of(), ProtocolType.Grain.RECORD),
-                () -> 10,
-                0,
-                0,
-                0);
+                new AttemptRecords(
+                        new Measured(window, 1, Phases.STEADY, Measured.DIGITS),
+                        new HistoryRecorder(0, 0, contexts, new HistoryChunkPool(128, 8), history),
+                        Items.of(List.of(), ProtocolType.Grain.RECORD),
+                        () -> 10,
+                        0,
+                        0,
+                        0));
         double first = spread.next(new StepAt(0), 0);
         assertTrue(first >= 0 && first < 100, "within a tenth of 1,000 ns: " + first);
         for (int context = 1; context < contexts; context++) {
