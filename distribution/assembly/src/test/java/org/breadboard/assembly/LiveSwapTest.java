@@ -40,7 +40,7 @@ import org.breadboard.platform.registry.ServiceLoaderSource;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.session.LiveCluster;
-import org.breadboard.platform.session.LiveCluster.LiveSwap;
+import org.breadboard.platform.session.LiveSwap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;

@@ -6,14 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import org.HdrHistogram.Histogram;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
@@ -22,7 +16,6 @@ import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.StageClients;
-import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.measured.TimelineRecorder;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
@@ -65,7 +58,7 @@ public final class LiveCluster {
     private final Path historyFile;
     private final RunHistory records;
     private final Thread control = new Thread(this::drive, "breadboard-live-control");
-    private final Queue<FutureTask<?>> asked = new ConcurrentLinkedQueue<>();
+    private final Requests asked = new Requests(() -> this.ended != null);
     private final AtomicReference<String> swapping = new AtomicReference<>();
     private final long beganNs = System.nanoTime();
     private final TimelineRecorder timeline;
@@ -153,7 +146,7 @@ public final class LiveCluster {
             phase.engine().close();
             ended = "it broke off (" + broke + ").";
         }
-        doAsked();
+        asked.answer();
     }
 
     private void runOn() {
@@ -177,18 +170,12 @@ public final class LiveCluster {
                             + " it meanwhile, or with a larger heap, as in BREADBOARD_OPTS=-Xmx8g.");
                 }
             }
-            doAsked();
+            asked.answer();
         }
     }
 
     private boolean isToStandStill() {
         return !asked.isEmpty() || records.gather();
-    }
-
-    private void doAsked() {
-        for (FutureTask<?> task = asked.poll(); task != null; task = asked.poll()) {
-            task.run();
-        }
     }
 
     /** It runs no more; {@code why} is one sentence, or null if somebody asked for it. */
@@ -265,40 +252,12 @@ public final class LiveCluster {
     // For callers.
 
     private <T> T ask(Supplier<T> what) {
-        FutureTask<T> task = new FutureTask<>(() -> {
+        return asked.ask(() -> {
             if (ended != null) {
                 throw new RefusedException("The live cluster runs no more: " + ended);
             }
             return what.get();
         });
-        asked.add(task);
-        if (ended != null) {
-            // The control thread may have gone.
-            task.run();
-        }
-        return answer(task);
-    }
-
-    private static <T> T answer(FutureTask<T> task) {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    return task.get();
-                } catch (InterruptedException hurry) {
-                    interrupted = true;
-                } catch (ExecutionException thrown) {
-                    if (thrown.getCause() instanceof RuntimeException unchecked) {
-                        throw unchecked;
-                    }
-                    throw (Error) thrown.getCause();
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     /** Why it runs no more, as the end of a sentence; null while it runs. */
@@ -394,17 +353,12 @@ public final class LiveCluster {
 
     /** Stops it, if it still runs, and gives the result of all that it did. */
     public RunResult stop() {
-        FutureTask<Void> task = new FutureTask<>(() -> {
+        asked.ask(() -> {
             if (ended == null) {
                 end(null);
             }
             return null;
         });
-        asked.add(task);
-        if (ended != null) {
-            task.run();
-        }
-        answer(task);
         if (result == null) {
             throw new IllegalStateException("the live cluster broke off", defect);
         }
@@ -414,53 +368,5 @@ public final class LiveCluster {
     /** The mix of the result: the protocol that ran last, and as long as it was measured. After {@link #stop}. */
     public ResolvedMix resultMix() {
         return resultMix;
-    }
-
-    /**
-     * A look at a live cluster: what it has done since it began. Two looks tell what it did between them.
-     *
-     * @param atNs when, in ns since it began
-     * @param protocol the id of what runs now
-     * @param swaps how many protocols ran before
-     * @param aborted attempts that did not commit
-     * @param latencyNs of what committed; the looker's own
-     * @param busyNs for each live thread the time that it was on a core; threads are new after a swap
-     */
-    public record LiveLook(
-            long atNs, String protocol, int swaps, long committed, long aborted, Histogram latencyNs, long[] busyNs) {}
-
-    /**
-     * A protocol that took over from another one under load.
-     *
-     * @param atNs when, in ns since the cluster began
-     * @param pausedNs for how long no transaction was admitted
-     * @param drainedNs how much of that passed until nothing was in flight any more
-     * @param records how many records passed over one by one; 0 if the memory was adopted as it was
-     */
-    public record LiveSwap(String from, String to, long atNs, long pausedNs, long drainedNs, long records) {
-        /** Whether memory was adopted. */
-        public boolean adopted() {
-            return records == 0;
-        }
-
-        /** When it happened, from the end of admission to its new beginning. */
-        Timeline.Mark mark() {
-            return new Timeline.Mark(
-                    "swap", "'" + from + "' to '" + to + "'", atNs - drainedNs, atNs - drainedNs + pausedNs);
-        }
-
-        /** One sentence. */
-        public String sentence() {
-            return String.format(
-                    Locale.ROOT,
-                    "Protocol '%s' took over from '%s' after %.1f s: admission was paused for %.1f ms, %.1f ms of them to"
-                            + " drain, and %s.",
-                    to,
-                    from,
-                    atNs / 1e9,
-                    pausedNs / 1e6,
-                    drainedNs / 1e6,
-                    adopted() ? "the tables were adopted as they are" : records + " records passed over");
-        }
     }
 }

@@ -13,7 +13,6 @@ import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.Provenance;
 import org.breadboard.platform.result.StoredResult;
 import org.breadboard.platform.result.Words;
-import org.breadboard.platform.session.LiveCluster.LiveSwap;
 
 /**
  * What took part in a live cluster, from its start through its swaps, as the manifest of its result tells it. Any

@@ -26,7 +26,6 @@ import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.runtime.Hang;
-import org.breadboard.platform.session.LiveCluster.LiveSwap;
 import org.breadboard.platform.verbs.MixExperiment;
 import org.breadboard.platform.verbs.RunScope;
 

@@ -11,7 +11,6 @@ import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.result.Words;
-import org.breadboard.platform.session.LiveCluster.LiveLook;
 
 /** {@code live watch}: what a live cluster does, second by second. */
 final class LiveWatch {
