@@ -5,7 +5,6 @@ import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.hardware.OneSidedVerbs.Transport;
 import org.breadboard.api.observe.Counter;
-import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Place;
 import org.breadboard.api.runtime.Resource;
@@ -18,12 +17,11 @@ import org.breadboard.hw.rdma.memory.Responder;
 import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.hw.rdma.nic.Ways;
-import org.breadboard.kit.hardware.Patience;
 
 /**
  * The requester's half of a connected queue pair. Reliable transports number their requests; the other half,
  * {@link Responder}, executes them in that order and each once, however often the network loses or repeats a packet.
- * Where the network has faults, {@link SentRequests} sends again what is not answered. A queue pair that did so as
+ * Where the network has faults, {@link Retries} send again what is not answered. A queue pair that did so as
  * often as it may, without hearing anything, is broken for good: it is counted once, and takes no more verbs.
  *
  * <p>Verbs are called by the thread of its stage. Live, answers and timeouts may come on another thread that serves the
@@ -38,33 +36,26 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
     private final int node;
     private final NicParameters parameters;
     private final Ways ways;
-    private final Resource timer;
     private final Stage stage;
     private final Transport transport;
     private final double postNs;
     private final long stateKey;
     private final Responder responder;
     private final DynamicConnection connection;
-    private final Hop timeout = this::timedOut;
-    private final Hop readyAgain = this::readyAgain;
     private final Counter requests;
     private final Counter doorbells;
-    private final Counter retransmissions;
     private final Counter repeatedAnswers;
     private final Counter broke;
 
     private final Message[] waiting;
     private final AnswerWindow window;
+    private final Retries retries;
     /** Null where nothing is lost, or stays lost. */
     private final SentRequests requestsSent;
 
-    private final Patience patience;
-
     private final AtomicInteger underway = new AtomicInteger();
-    private final int[] repeats;
     private int waitingCount;
     private int target;
-    private boolean ticking;
     private volatile boolean broken;
 
     /**
@@ -89,34 +80,31 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
         node = scope.node();
         this.parameters = parameters;
         this.ways = ways;
-        this.timer = timer;
         stage = spec.stage();
         target = spec.target();
         transport = spec.transport();
         int sendSlots = spec.sendSlots();
         waiting = new Message[sendSlots];
         window = new AnswerWindow(sendSlots);
-        repeats = new int[sendSlots];
         postNs = parameters.cpuPostNs + sharingNs(parameters, spec.sharers());
         stateKey = (transport == Transport.DC ? DYNAMIC : CONNECTED)
                 | (long) spec.group() << 40
                 | (long) spec.ordinal() << 20;
         requests = scope.counter("rdma.requests");
         doorbells = scope.counter("rdma.doorbells");
-        retransmissions = scope.counter("rdma.retransmissions");
+        Counter retransmissions = scope.counter("rdma.retransmissions");
         repeatedAnswers = scope.counter("rdma.repeatedAnswers");
         broke = scope.counter("rdma.brokenQueuePairs");
-        patience = new Patience(parameters.retransmitNs, parameters.patienceNs);
-        requestsSent = faulty && transport != Transport.UC
-                ? new SentRequests(window, sendSlots, patience, ways.egress(), retransmissions)
-                : null;
+        boolean keeps = faulty && transport != Transport.UC;
         responder = new Responder(
                 transport,
-                requestsSent != null,
+                keeps,
                 sendSlots,
                 scope.counter("rdma.repeatedRequests"),
                 scope.counter("rdma.requestsToAnotherGeneration"));
         connection = transport == Transport.DC ? new DynamicConnection(this, scope, ways.egress()) : null;
+        retries = new Retries(this, window, sendSlots, keeps, parameters, ways.egress(), timer, retransmissions);
+        requestsSent = retries.requestsSent();
     }
 
     /**
@@ -229,8 +217,7 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
 
     private void post(Step step, Task task, int operation, int region, long address, Message message) {
         underway.getAndIncrement();
-        message.sourceNode(node);
-        message.targetNode(target);
+        address(message);
         message.owner(this);
         message.completeTo(task);
         message.register(1, address);
@@ -239,10 +226,26 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
         step.busy(postNs);
     }
 
+    /** Has a message go from here to the other half. */
+    void address(Message message) {
+        message.sourceNode(node);
+        message.targetNode(target);
+    }
+
+    /** Whether it is broken for good. */
+    boolean isBroken() {
+        return broken;
+    }
+
+    /** What it does again. */
+    Retries retries() {
+        return retries;
+    }
+
     private int number() {
         synchronized (window) {
             int sequence = window.number();
-            repeats[Math.floorMod(sequence, repeats.length)] = 0;
+            retries.begin(sequence);
             return sequence;
         }
     }
@@ -304,7 +307,7 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
         }
         if (requestsSent != null) {
             synchronized (window) {
-                watch(transit);
+                retries.watch(transit);
             }
         }
         return false;
@@ -316,7 +319,7 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
             synchronized (window) {
                 if (!broken) {
                     requestsSent.sent(transit, message);
-                    watch(transit);
+                    retries.watch(transit);
                 }
             }
         }
@@ -376,91 +379,11 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
         }
     }
 
-    /** The responder had no receive for a request, which has come back and goes again after the time-out. */
-    void notReady(Transit transit, Message message) {
-        transit.forward(timer, message, readyAgain);
-    }
-
-    private void readyAgain(Transit transit, Message message) {
-        synchronized (window) {
-            int sequence = Packet.sequence(message);
-            int slot = Math.floorMod(sequence, repeats.length);
-            if (broken || !window.isOutstanding(sequence)) {
-                transit.release(message);
-            } else if (repeats[slot]++ == parameters.retransmissions) {
-                transit.release(message);
-                giveUp(transit);
-            } else if (requestsSent != null) {
-                transit.release(message);
-                requestsSent.goBack(transit, sequence);
-            } else {
-                retransmissions.add(1);
-                prepareAgain(message);
-                ways.egress().arrive(transit, message);
-            }
-        }
-    }
-
-    private void prepareAgain(Message message) {
-        Packet.operation(message, Packet.WRITE, Packet.region(message), Packet.sequence(message));
-        if (message.lengthBytes() > parameters.inlineBytes) {
-            Packet.set(message, Packet.FETCHED);
-        }
-        message.sourceNode(node);
-        message.targetNode(target);
-    }
-
-    /** Sees to it that something happens if nothing is heard. */
-    private void watch(Transit transit) {
-        if (!ticking) {
-            ticking = true;
-            patience.begin();
-            Message token = transit.take(0);
-            transit.forward(timer, token, timeout);
-        }
-    }
-
-    private void timedOut(Transit transit, Message token) {
-        synchronized (window) {
-            boolean connects = connection != null && connection.isConnecting();
-            Patience.Then then = patience.passed();
-            if (then == Patience.Then.GIVE_UP && !broken && (connects || !requestsSent.isEmpty())) {
-                giveUp(transit);
-            }
-            if (broken || !connects && requestsSent.isEmpty()) {
-                ticking = false;
-                transit.release(token);
-                return;
-            }
-            if (then == Patience.Then.SEND_AGAIN) {
-                if (connects) {
-                    connection.connectAgain(transit);
-                }
-                requestsSent.goBack(transit, window.nextAnswer());
-            }
-            transit.forward(timer, token, timeout);
-        }
-    }
-
-    /** The other half is connected, which proves that it can be reached. */
-    void connected() {
-        if (requestsSent != null) {
-            synchronized (window) {
-                patience.begin();
-            }
-        }
-    }
-
     /** Ends the queue pair for good. */
-    private void giveUp(Transit transit) {
+    void giveUp(Transit transit) {
         broken = true;
         broke.add(1);
         window.clear(transit);
-        if (requestsSent != null) {
-            requestsSent.clear(transit);
-        }
-        if (connection != null) {
-            connection.clear(transit);
-        }
+        retries.clear(transit);
     }
 }

@@ -74,7 +74,7 @@ final class DynamicConnection {
                 int acceptor = message.sourceNode();
                 transit.release(message);
                 if (accepted(transit, acceptor)) {
-                    queuePair.connected();
+                    queuePair.retries().connected();
                 }
             }
             default -> transit.release(message);

@@ -95,7 +95,7 @@ public final class Verbs implements OneSidedVerbs {
         switch (Packet.operation(message)) {
             case Packet.ACCEPT -> queuePair.connection().arrived(transit, message, ways.egress());
             case Packet.MISSING -> queuePair.missed(transit, message);
-            case Packet.NOT_READY -> queuePair.notReady(transit, message);
+            case Packet.NOT_READY -> queuePair.retries().notReady(transit, message);
             default -> queuePair.answered(transit, message);
         }
     }
