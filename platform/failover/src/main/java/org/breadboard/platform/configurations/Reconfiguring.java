@@ -1,9 +1,7 @@
 package org.breadboard.platform.configurations;
 
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
@@ -47,7 +45,7 @@ public final class Reconfiguring implements Engine {
     private final Faults faults;
     private final PluginWatch watch;
     private final CrashWatch crashWatch;
-    private final Map<String, Usage> usageBefore = new LinkedHashMap<>();
+    private final UsageSum usageBefore = new UsageSum();
     private Engine engine;
     private ClusterBuilder builder;
     private Cluster cluster;
@@ -250,7 +248,7 @@ public final class Reconfiguring implements Engine {
         NodeMemory[] memories = memories(before, next);
         cluster.nodes().forEach(ProtocolNode::interrupted);
         interruptClients(before.epoch());
-        keepUsage();
+        usageBefore.add(engine.usage());
         Engine last = engine;
         long stoppedNs = Math.max(nowNs, last.nowNs());
         engine = engines.apply(next.epoch());
@@ -303,34 +301,9 @@ public final class Reconfiguring implements Engine {
         return memories;
     }
 
-    private void keepUsage() {
-        Map<String, Usage> sum = new LinkedHashMap<>();
-        usage().forEach(each -> sum.put(key(each), each));
-        usageBefore.clear();
-        usageBefore.putAll(sum);
-    }
-
-    private static String key(Usage usage) {
-        return usage.node() + "/" + usage.name();
-    }
-
     @Override
     public List<Usage> usage() {
-        Map<String, Usage> sum = new LinkedHashMap<>(usageBefore);
-        for (Usage each : engine.usage()) {
-            sum.merge(
-                    key(each),
-                    each,
-                    (a, b) -> new Usage(
-                            a.node(),
-                            a.name(),
-                            a.stage(),
-                            a.busyNs() + b.busyNs(),
-                            b.aheadNs(),
-                            a.served() + b.served(),
-                            a.received() + b.received()));
-        }
-        return List.copyOf(sum.values());
+        return usageBefore.with(engine.usage());
     }
 
     // The engine of the present configuration.

@@ -55,8 +55,7 @@ final class Heard {
         return isRecent(joinedNs[machine], nowNs);
     }
 
-    /** Whether something was heard so late that whoever said it need not be suspected yet. */
-    boolean isRecent(long atNs, long nowNs) {
+    private boolean isRecent(long atNs, long nowNs) {
         return nowNs <= atNs + recentNs;
     }
 }

@@ -41,10 +41,7 @@ final class LeaseAgent {
     /** The greatest epoch that it knows to be decided. */
     private int decidedEpoch;
 
-    private int manager;
-    private long managerHeardNs;
-    /** For how long since then this machine was not at work itself. */
-    private long excusedNs;
+    private final Followed manager;
 
     /** Whether this machine has taken the manager's place without a decision yet. */
     private boolean candidate;
@@ -83,23 +80,21 @@ final class LeaseAgent {
         marginNs = renewNs;
         formed = world.formed();
         machines = formed.configuration().machines();
+        manager = new Followed(leaseNs + marginNs);
         heard = new Heard(machines, leaseNs + marginNs);
         expectedNs = nowNs;
         begin(nowNs);
         if (formed.epoch() == restartedIn) {
             joining = true;
             stopped = true;
-            managerHeardNs = nowNs;
-            excusedNs = 0;
+            manager.heard(nowNs);
         }
     }
 
     /** A configuration has begun. */
     private void begin(long nowNs) {
         decidedEpoch = Math.max(decidedEpoch, formed.epoch());
-        manager = formed.manager();
-        managerHeardNs = formed.sinceNs();
-        excusedNs = 0;
+        manager.follow(formed.manager(), formed.sinceNs());
         candidate = false;
         joining = !formed.configuration().isMember(machine);
         stopped = joining;
@@ -112,7 +107,7 @@ final class LeaseAgent {
     }
 
     private boolean manages() {
-        return manager == machine && formed.configuration().isMember(machine) && (candidate || !joining);
+        return manager.is(machine) && formed.configuration().isMember(machine) && (candidate || !joining);
     }
 
     /** Until when its lease lasts, whether it is at work or not: after that the machine does nothing. */
@@ -143,7 +138,7 @@ final class LeaseAgent {
     /** Who was not at work cannot say of others that they were not. */
     private void excuse(long stalledNs, long nowNs) {
         if (stalledNs > renewNs) {
-            excusedNs = Math.min(excusedNs + stalledNs, nowNs - managerHeardNs);
+            manager.excuse(stalledNs, nowNs);
             heard.excuse(stalledNs, nowNs);
         }
     }
@@ -153,9 +148,8 @@ final class LeaseAgent {
         switch (letter) {
             case RENEW -> renew(from, epoch, number, sinceNs, nowNs);
             case GRANT -> {
-                if (from == manager && epoch == formed.epoch()) {
-                    managerHeardNs = nowNs;
-                    excusedNs = 0;
+                if (manager.is(from) && epoch == formed.epoch()) {
+                    manager.heard(nowNs);
                     if (leaseUntilNs < nowNs) {
                         askedNs = NEVER; // the manager may wait for that, too
                     }
@@ -205,9 +199,9 @@ final class LeaseAgent {
 
     /** Whoever hears of the manager says so; all others leave it, and so its lease ends. */
     private void probed(int from, long nowNs) {
-        boolean hears = !joining && manager != from && heard.isRecent(managerHeardNs + excusedNs, nowNs);
+        boolean hears = !joining && !manager.is(from) && !manager.isSilent(0, nowNs);
         if (!candidate && (manages() || hears)) {
-            world.send(from, Letter.NOTED, formed.epoch(), manager, manages() ? nowNs : managerHeardNs);
+            world.send(from, Letter.NOTED, formed.epoch(), manager.machine(), manages() ? nowNs : manager.heardNs());
             return;
         }
         world.send(from, Letter.PRESENT, formed.epoch(), joining ? 1 : 0, 0);
@@ -225,9 +219,8 @@ final class LeaseAgent {
             if (!candidate) {
                 world.send(from, Letter.NOTED, formed.epoch(), machine, nowNs);
             }
-        } else if (from == manager) {
-            managerHeardNs = Math.min(managerHeardNs, nowNs - leaseNs - marginNs);
-            excusedNs = 0;
+        } else if (manager.is(from)) {
+            manager.isLost(nowNs);
         }
     }
 
@@ -249,7 +242,7 @@ final class LeaseAgent {
             if (joining) {
                 tellAll(Letter.JOIN, formed.epoch());
             } else {
-                world.send(manager, Letter.RENEW, formed.epoch(), nowNs, managerHeardNs);
+                world.send(manager.machine(), Letter.RENEW, formed.epoch(), nowNs, manager.heardNs());
             }
         }
     }
@@ -279,10 +272,10 @@ final class LeaseAgent {
         if (!formed.configuration().isMember(machine)) {
             return;
         }
-        int rank = Math.floorMod(machine - manager - 1, machines);
-        if (nowNs > managerHeardNs + excusedNs + leaseNs + marginNs + rank * leaseNs / 2) {
-            managerBefore = manager;
-            manager = machine;
+        int rank = Math.floorMod(machine - manager.machine() - 1, machines);
+        if (manager.isSilent(rank * leaseNs / 2, nowNs)) {
+            managerBefore = manager.machine();
+            manager.isReplacedBy(machine);
             candidate = true;
             change = null;
             wanted = null;
@@ -380,9 +373,7 @@ final class LeaseAgent {
     private void follow(int other, long heardAtNs) {
         candidate = false;
         change = null;
-        manager = other;
-        managerHeardNs = heardAtNs;
-        excusedNs = 0;
+        manager.follow(other, heardAtNs);
     }
 
     /**
