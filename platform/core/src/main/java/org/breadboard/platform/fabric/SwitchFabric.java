@@ -101,37 +101,7 @@ public final class SwitchFabric implements Fabric {
 
     /** The network as the hardware of one switch sees it: that which it puts in the way is in the way there. */
     public Fabric at(int which) {
-        return new Fabric() {
-            @Override
-            public Port attach(int node, double linkGbps, double oneWayNs, Hop ingress) {
-                throw new IllegalStateException("a switch has no port of its own");
-            }
-
-            @Override
-            public void interposeSwitch(Interposer interposer) {
-                switches[which].interposers.add(interposer);
-            }
-
-            @Override
-            public boolean isFaulty() {
-                return SwitchFabric.this.isFaulty();
-            }
-
-            @Override
-            public boolean reaches(int node) {
-                return SwitchFabric.this.reaches(node);
-            }
-
-            @Override
-            public boolean mayCrash() {
-                return crashing;
-            }
-
-            @Override
-            public long life(long nowNs) {
-                return nemesis.life(which, nowNs);
-            }
-        };
+        return new SwitchView(this, which, switches[which].interposers, nemesis);
     }
 
     @Override

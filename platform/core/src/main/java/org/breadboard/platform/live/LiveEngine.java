@@ -34,10 +34,6 @@ public final class LiveEngine implements Engine {
 
     private static final long LOOK_NS = 1_000_000;
     private static final long JOIN_MS = 500;
-    /** Slots of the rings from one thread to all others; what a ring has no room for waits before it. */
-    private static final int MOST_SLOTS = 8192;
-
-    private static final int FEWEST_SLOTS = 128;
     /** Streams of threads have nothing to do with those of stages, which count upwards from 0. */
     private static final long THREADS = -1;
 
@@ -46,8 +42,7 @@ public final class LiveEngine implements Engine {
     private final long hangNs;
     private final LiveControl control = new LiveControl();
     private final LiveThread[] threads;
-    /** The ring from each thread to each other one. */
-    private final Crossing[][] crossings;
+    private final Routes routes;
 
     private final HangDetector hangs;
     private final MessagePool ownPool;
@@ -92,26 +87,8 @@ public final class LiveEngine implements Engine {
         Arrays.setAll(
                 this.threads,
                 i -> new LiveThread(i, count, cores, control, depot, new SeededStream(seed, THREADS - i)));
-        crossings = new Crossing[count][count];
-        connect();
+        routes = new Routes(this.threads);
         hangs = new HangDetector(count, hangNs);
-    }
-
-    private void connect() {
-        int count = threads.length;
-        int slots = Math.max(FEWEST_SLOTS, Integer.highestOneBit(MOST_SLOTS / count));
-        for (int from = 0; from < count; from++) {
-            for (int to = 0; to < count; to++) {
-                crossings[from][to] = from == to ? null : new Crossing(threads[to].waiting(), slots);
-            }
-        }
-        for (int i = 0; i < count; i++) {
-            Crossing[] in = new Crossing[count];
-            for (int from = 0; from < count; from++) {
-                in[from] = crossings[from][i];
-            }
-            threads[i].connect(in, crossings[i]);
-        }
     }
 
     @Override
@@ -193,39 +170,9 @@ public final class LiveEngine implements Engine {
             LiveStage[] its = stages.stream()
                     .filter(stage -> stage.thread() == thread && !stage.isDead())
                     .toArray(LiveStage[]::new);
-            threads[i].assign(its, waysFrom(i), homes());
+            threads[i].assign(its, routes.from(i, stages), Routes.homes(stages));
         }
         dealt = true;
-    }
-
-    /** For each node the ring to the first thread that serves it, unless {@code thread} serves it itself. */
-    private Crossing[] waysFrom(int thread) {
-        int nodes = 1 + stages.stream().mapToInt(LiveStage::node).max().orElse(-1);
-        Crossing[] ways = new Crossing[nodes];
-        for (int node = 0; node < nodes; node++) {
-            int which = node;
-            List<Integer> serving = stages.stream()
-                    .filter(stage -> stage.node() == which)
-                    .map(LiveStage::thread)
-                    .toList();
-            if (!serving.isEmpty() && !serving.contains(thread)) {
-                ways[node] = crossings[thread][serving.get(0)];
-            }
-        }
-        return ways;
-    }
-
-    /** For each node the first thread that serves it; -1 for one without stages. */
-    private int[] homes() {
-        int[] homes =
-                new int[1 + stages.stream().mapToInt(LiveStage::node).max().orElse(-1)];
-        Arrays.fill(homes, -1);
-        for (LiveStage stage : stages) {
-            if (homes[stage.node()] < 0) {
-                homes[stage.node()] = stage.thread();
-            }
-        }
-        return homes;
     }
 
     @Override
