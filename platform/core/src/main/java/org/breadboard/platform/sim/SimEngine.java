@@ -1,13 +1,7 @@
 package org.breadboard.platform.sim;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import org.breadboard.api.RefusedException;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
@@ -17,10 +11,8 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
-import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
-import org.breadboard.platform.runtime.GroupName;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.MessageDepot;
 import org.breadboard.platform.runtime.MessagePool;
@@ -50,10 +42,7 @@ public final class SimEngine extends PooledTransit implements Engine {
     private final TimerHeap timers = new TimerHeap();
     private final RandomStream network;
     private final RandomStream jitter;
-    private final List<SimStage> stages = new ArrayList<>();
-    private final List<SimResource> resources = new ArrayList<>();
-    private final List<SimResource> waits = new ArrayList<>();
-    private final Map<String, Crowd> crowds = new HashMap<>();
+    private final SimParts parts = new SimParts();
     private SimStage[] stageOfSource = new SimStage[64];
     private long nowNs;
     private boolean started;
@@ -63,7 +52,6 @@ public final class SimEngine extends PooledTransit implements Engine {
     private SimStage inside;
     private SimObserver observer;
     private Nemesis nemesis;
-    private Speeds speeds = Speeds.USUAL;
     private final SimThread thread;
 
     /** An engine that nothing was built for yet. */
@@ -95,19 +83,15 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     /** Has stages and resources be faster, or slower, than those who make them say. Before the first is made. */
     public void speeds(Speeds factors) {
-        speeds = factors;
+        parts.speeds(factors);
     }
 
     @Override
     public Stage stage(int node, int generation, StageSpec spec, StageProgram program) {
         int source = scheduler.addSource();
-        Crowd crowd = spec.crowd().isEmpty()
-                ? null
-                : crowds.computeIfAbsent(
-                        node + "/" + generation + "/" + spec.crowd(),
-                        name -> new Crowd(spec.speed() / spec.speedAlone()));
-        SimStage stage = new SimStage(this, stages.size(), node, generation, spec, program, source, crowd);
-        stages.add(stage);
+        Crowd crowd = parts.crowd(node, generation, spec);
+        SimStage stage = new SimStage(this, parts.stages().size(), node, generation, spec, program, source, crowd);
+        parts.stages().add(stage);
         if (source >= stageOfSource.length) {
             stageOfSource = java.util.Arrays.copyOf(stageOfSource, Math.max(source + 1, stageOfSource.length * 2));
         }
@@ -117,16 +101,7 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     @Override
     public Resource resource(int node, String name, Resource.Cost cost, double delayNs) {
-        double faster = speeds.of(GroupName.of(name).group());
-        SimResource resource = new SimResource(
-                scheduler,
-                node,
-                name,
-                faster == 1 ? cost : new FasterCost(cost, faster),
-                delayNs / faster,
-                delayNs / speeds.of(Speeds.TRAVEL),
-                explore ? jitter : null);
-        resources.add(resource);
+        SimResource resource = parts.resource(scheduler, node, name, cost, delayNs, explore ? jitter : null);
         if (scheduler.sources() > stageOfSource.length) {
             stageOfSource = java.util.Arrays.copyOf(stageOfSource, stageOfSource.length * 2);
         }
@@ -136,13 +111,13 @@ public final class SimEngine extends PooledTransit implements Engine {
     @Override
     public Resource timer(int node, String name, double delayNs) {
         Resource timer = resource(node, name, message -> 0, delayNs);
-        waits.add((SimResource) timer);
+        parts.waits((SimResource) timer);
         return timer;
     }
 
     @Override
     public boolean isWaiting() {
-        return waits.stream().anyMatch(timer -> timer.lastNs() > nowNs);
+        return parts.isWaiting(nowNs);
     }
 
     @Override
@@ -152,25 +127,13 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     @Override
     public void start() {
-        refuseUnknown(speeds.groups());
+        parts.refuseUnknownSpeeds();
         if (explore) {
             scheduler.rank(permutation(scheduler.sources()));
         }
         started = true;
-        for (SimStage stage : stages) {
+        for (SimStage stage : parts.stages()) {
             stage.start();
-        }
-    }
-
-    private void refuseUnknown(Set<String> groups) {
-        Set<String> known = new TreeSet<>(Set.of(Speeds.TRAVEL));
-        stages.forEach(stage -> known.add(GroupName.of(stage.name()).group()));
-        resources.forEach(resource -> known.add(GroupName.of(resource.name()).group()));
-        for (String group : groups) {
-            if (!known.contains(group)) {
-                throw new RefusedException("No stage or resource of this cluster is called '" + group + "'"
-                        + Suggestion.phrase(group, known) + "; there are: " + String.join(", ", known) + ".");
-            }
         }
     }
 
@@ -285,7 +248,7 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     @Override
     public void crash(int node) {
-        for (SimStage stage : stages) {
+        for (SimStage stage : parts.stages()) {
             if (stage.node() == node) {
                 stage.die();
             }
@@ -304,18 +267,7 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     @Override
     public List<Usage> usage() {
-        List<Usage> usage = new ArrayList<>(stages.size() + resources.size());
-        for (SimStage s : stages) {
-            usage.add(new Usage(s.node(), s.name(), true, s.busyNs(), ahead(s.busyUntilNs()), s.steps(), s.received()));
-        }
-        for (SimResource r : resources) {
-            usage.add(new Usage(r.node(), r.name(), false, r.busyNs(), ahead(r.freeAtNs()), r.served(), 0));
-        }
-        return usage;
-    }
-
-    private double ahead(double untilNs) {
-        return Math.max(0, untilNs - (double) nowNs);
+        return parts.usage(nowNs);
     }
 
     @Override
@@ -410,7 +362,7 @@ public final class SimEngine extends PooledTransit implements Engine {
     }
 
     double speed(String stage) {
-        return speeds.of(GroupName.of(stage).group());
+        return parts.speed(stage);
     }
 
     double drawSpeed() {

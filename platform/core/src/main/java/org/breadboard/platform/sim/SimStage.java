@@ -61,13 +61,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
     private double stepBusyNs;
     private double stepStallNs;
     private double remainderNs;
-    private Hop[] outHops = new Hop[16];
-    private Message[] outMessages = new Message[16];
-    private int outs;
-    private Task[] timerTasks = new Task[4];
-    private double[] timerDelays = new double[4];
-    private long[] timerAttempts = new long[4];
-    private int timers;
+    private final StepOutput output = new StepOutput();
     private StepEnds.Listener[] listeners = new StepEnds.Listener[1];
     private int listening;
 
@@ -123,11 +117,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
 
     void die() {
         dead = true;
-        for (int i = 0; i < outs; i++) {
-            engine.release(outMessages[i]);
-            outMessages[i] = null;
-        }
-        outs = 0;
+        output.drop(engine);
         listening = 0;
     }
 
@@ -149,7 +139,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
             return;
         }
         tellEnd();
-        sendOuts();
+        output.send(engine, this);
         for (int instant = 0; instant < STEPS_WITHOUT_TIME; instant++) {
             if (!nextStep()) {
                 rest();
@@ -161,7 +151,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
                 return;
             }
             tellEnd();
-            sendOuts();
+            output.send(engine, this);
         }
         throw new IllegalStateException("stage " + name() + " of node " + node() + " took " + STEPS_WITHOUT_TIME
                 + " steps without letting time pass");
@@ -296,12 +286,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
         if (engine.observer() != null) {
             engine.observer().stepEnds(nowNs + tookNs);
         }
-        for (int i = 0; i < timers; i++) {
-            Task task = timerTasks[i];
-            engine.timers().add(nowNs + tookNs + (long) timerDelays[i], this, task, timerAttempts[i]);
-            timerTasks[i] = null;
-        }
-        timers = 0;
+        output.setTimers(engine.timers(), this, nowNs + tookNs);
         return tookNs;
     }
 
@@ -310,19 +295,6 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
             listeners[i].stepEnded(this);
         }
         listening = 0;
-    }
-
-    private void sendOuts() {
-        for (int i = 0; i < outs; i++) {
-            Hop hop = outHops[i];
-            Message message = outMessages[i];
-            outMessages[i] = null;
-            if (engine.observer() != null) {
-                engine.observer().leaves(this, engine.nowNs(), message);
-            }
-            hop.arrive(engine, message);
-        }
-        outs = 0;
     }
 
     // The step's context.
@@ -376,12 +348,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
         if (!inStep) {
             throw new IllegalStateException("stage " + name() + " sends outside a step");
         }
-        if (outs == outHops.length) {
-            outHops = Arrays.copyOf(outHops, outs * 2);
-            outMessages = Arrays.copyOf(outMessages, outs * 2);
-        }
-        outHops[outs] = hop;
-        outMessages[outs++] = message;
+        output.add(hop, message);
     }
 
     @Override
@@ -393,14 +360,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
     @Override
     public void timer(Task task, double delayNs) {
         told(task);
-        if (timers == timerTasks.length) {
-            timerTasks = Arrays.copyOf(timerTasks, timers * 2);
-            timerDelays = Arrays.copyOf(timerDelays, timers * 2);
-            timerAttempts = Arrays.copyOf(timerAttempts, timers * 2);
-        }
-        timerTasks[timers] = task;
-        timerAttempts[timers] = task.attempt();
-        timerDelays[timers++] = delayNs;
+        output.add(task, delayNs);
     }
 
     @Override

@@ -1,0 +1,71 @@
+package org.breadboard.platform.sim;
+
+import java.util.Arrays;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Task;
+
+/** What a step has given out, and what happens when it ends: messages leave, and timers begin. One stage's. */
+final class StepOutput {
+    private Hop[] hops = new Hop[16];
+    private Message[] messages = new Message[16];
+    private int outs;
+    private Task[] tasks = new Task[4];
+    private double[] delaysNs = new double[4];
+    private long[] attempts = new long[4];
+    private int timers;
+
+    /** A message is to leave. */
+    void add(Hop hop, Message message) {
+        if (outs == hops.length) {
+            hops = Arrays.copyOf(hops, outs * 2);
+            messages = Arrays.copyOf(messages, outs * 2);
+        }
+        hops[outs] = hop;
+        messages[outs++] = message;
+    }
+
+    /** A task is to run again, so long after the step's end. */
+    void add(Task task, double delayNs) {
+        if (timers == tasks.length) {
+            tasks = Arrays.copyOf(tasks, timers * 2);
+            delaysNs = Arrays.copyOf(delaysNs, timers * 2);
+            attempts = Arrays.copyOf(attempts, timers * 2);
+        }
+        tasks[timers] = task;
+        attempts[timers] = task.attempt();
+        delaysNs[timers++] = delayNs;
+    }
+
+    /** It is known when the step ends. */
+    void setTimers(TimerHeap heap, SimStage stage, long endNs) {
+        for (int i = 0; i < timers; i++) {
+            heap.add(endNs + (long) delaysNs[i], stage, tasks[i], attempts[i]);
+            tasks[i] = null;
+        }
+        timers = 0;
+    }
+
+    /** The step has ended. */
+    void send(SimEngine engine, SimStage stage) {
+        for (int i = 0; i < outs; i++) {
+            Hop hop = hops[i];
+            Message message = messages[i];
+            messages[i] = null;
+            if (engine.observer() != null) {
+                engine.observer().leaves(stage, engine.nowNs(), message);
+            }
+            hop.arrive(engine, message);
+        }
+        outs = 0;
+    }
+
+    /** The stage has crashed before the step's end. */
+    void drop(SimEngine engine) {
+        for (int i = 0; i < outs; i++) {
+            engine.release(messages[i]);
+            messages[i] = null;
+        }
+        outs = 0;
+    }
+}
