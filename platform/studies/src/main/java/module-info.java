@@ -13,6 +13,7 @@ module org.breadboard.platform.studies {
     exports org.breadboard.platform.reproduce;
     exports org.breadboard.platform.studies;
     exports org.breadboard.platform.study;
+    exports org.breadboard.platform.study.claim;
     exports org.breadboard.platform.study.outcome;
     exports org.breadboard.platform.study.run;
 }

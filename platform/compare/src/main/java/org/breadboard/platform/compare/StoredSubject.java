@@ -17,6 +17,8 @@ import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.StoredResult;
+import org.breadboard.platform.study.claim.ClaimRow;
+import org.breadboard.platform.study.claim.FigureValue;
 import org.breadboard.platform.study.run.StudyRun;
 
 /** Reads what is compared from a result that was kept. */
@@ -165,7 +167,8 @@ final class StoredSubject {
         }
         Map<String, Subject.Claim> claims = new LinkedHashMap<>();
         for (JsonNode claim : summary.path("claims")) {
-            claims.put(claim.path("claim").asText(), claim(claim));
+            ClaimRow row = ClaimRow.of(claim);
+            claims.put(row.claim().id(), claim(row));
         }
         if (points.isEmpty()) {
             throw new RefusedException("'" + folder + "' has no point that was measured.");
@@ -190,18 +193,15 @@ final class StoredSubject {
         return figures;
     }
 
-    private static Subject.Claim claim(JsonNode row) {
-        String unit = row.path("unit").asText();
-        JsonNode model = row.path("model");
-        if (!model.isNumber()) {
-            return new Subject.Claim(unit, null, model.isNull() ? "not known" : model.asText());
+    private static Subject.Claim claim(ClaimRow row) {
+        String text = row.model() == null ? "not known" : row.model().json().toString();
+        if (!(row.model() instanceof FigureValue.Amount model)) {
+            return new Subject.Claim(row.claim().unit(), null, text);
         }
-        double spread = row.path("spread").asDouble(Double.NaN);
+        double half = row.spread() == null ? Double.NaN : row.spread() * Math.abs(model.number());
         // Over several seeds it is the interval of their mean, of one what batches of its runs tell.
-        int seeds = row.path("seeds").asInt(1);
-        Estimate value = Estimate.ofInterval(
-                model.asDouble(), spread * Math.abs(model.asDouble()), seeds > 1 ? seeds : Window.BATCHES);
-        return new Subject.Claim(unit, value, model.asText());
+        Estimate value = Estimate.ofInterval(model.number(), half, row.seeds() > 1 ? row.seeds() : Window.BATCHES);
+        return new Subject.Claim(row.claim().unit(), value, text);
     }
 
     private static boolean isOutcome(String column) {

@@ -1,9 +1,9 @@
 package org.breadboard.platform.reproduce;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.study.claim.ClaimRow;
 
 /**
  * What a study says of one claim.
@@ -14,18 +14,14 @@ import org.breadboard.platform.result.Figures;
  * @param spread half the width of the 95% confidence interval as a share; NaN where there is none
  */
 record ClaimValue(String study, String claim, String model, double error, double spread) {
-    /** A row of a study's summary; null if the claim could not be computed. */
-    static ClaimValue of(String study, JsonNode row) {
-        JsonNode model = row.path("model");
-        if (model.isNull() || model.isMissingNode()) {
-            return null;
-        }
+    /** A claim of a study that could be computed. */
+    static ClaimValue of(String study, ClaimRow row) {
         return new ClaimValue(
                 study,
-                row.path("claim").asText(),
-                model.isNumber() ? Figures.cell(model.asDouble()) : model.asText(),
-                row.path("error").asDouble(Double.NaN),
-                row.path("spread").asDouble(Double.NaN));
+                row.claim().id(),
+                row.model().toString(),
+                row.error() == null ? Double.NaN : row.error(),
+                row.spread() == null ? Double.NaN : row.spread());
     }
 
     /** A row of the table that is kept beside the page. */

@@ -24,6 +24,7 @@ import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.study.claim.ClaimRow;
 
 /**
  * {@code reproduce}: runs all shipped studies, or those of a paper, and writes {@code docs/fidelity.md} anew from its
@@ -265,14 +266,14 @@ public final class Reproduce {
     }
 
     private void take(String study, JsonNode claims, Map<String, ClaimValue> values, Set<String> updated) {
-        for (JsonNode row : claims) {
-            ClaimValue value = ClaimValue.of(study, row);
-            if (value == null) {
-                problems.add("Claim " + row.path("claim").asText() + " of study " + study + " could not be computed: "
-                        + row.path("note").asText() + ".");
+        for (JsonNode each : claims) {
+            ClaimRow row = ClaimRow.of(each);
+            String claim = row.claim().id();
+            if (row.model() == null) {
+                problems.add("Claim " + claim + " of study " + study + " could not be computed: " + row.note() + ".");
             } else {
-                values.put(value.claim(), value);
-                updated.add(value.claim());
+                values.put(claim, ClaimValue.of(study, row));
+                updated.add(claim);
             }
         }
     }

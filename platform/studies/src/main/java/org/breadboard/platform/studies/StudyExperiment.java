@@ -2,8 +2,6 @@ package org.breadboard.platform.studies;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +27,7 @@ import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.StudyReader;
 import org.breadboard.platform.study.claim.ClaimRow;
+import org.breadboard.platform.study.claim.FigureValue;
 import org.breadboard.platform.study.claim.Sensitivity;
 import org.breadboard.platform.study.claim.StudyMeans;
 import org.breadboard.platform.study.claim.StudyReport;
@@ -40,7 +39,6 @@ import org.breadboard.platform.verbs.RunScope;
 /** {@code study}: all points of a study, and its claims beside the published figures. */
 public final class StudyExperiment {
     private static final double WORTH_SHOWING = 0.01;
-    private static final MathContext SHOWN_DIGITS = new MathContext(4);
     private static final List<String> DIGESTED = List.of("points.csv", "means.csv", "claims.csv", "sensitivity.csv");
 
     private final Folders folders;
@@ -285,10 +283,8 @@ public final class StudyExperiment {
                         + " more assumptions and claims, which move by less than 1%, are in sensitivity.csv.");
     }
 
-    private static Object shown(Object value) {
-        return value instanceof Double number
-                ? (Object) new BigDecimal(number).round(SHOWN_DIGITS).doubleValue()
-                : value;
+    private static Object shown(FigureValue value) {
+        return value == null ? null : value.shown().json();
     }
 
     private ExitStatus status(

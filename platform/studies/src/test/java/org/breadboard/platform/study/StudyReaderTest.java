@@ -169,7 +169,10 @@ final class StudyReaderTest {
         study = read(APPS + "let: {half: whole / 2, whole: apps.load.contexts}\n"
                 + CLAIM.formatted("'max(half[case=hash-*])'"));
         assertEquals(
-                1.0, ClaimRow.of(study.claims().get(0), new PointTable(points)).model());
+                1.0,
+                ClaimRow.of(study.claims().get(0), new PointTable(points))
+                        .model()
+                        .number());
     }
 
     @Test

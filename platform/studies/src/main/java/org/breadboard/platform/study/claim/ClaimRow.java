@@ -1,5 +1,6 @@
 package org.breadboard.platform.study.claim;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.breadboard.platform.estimate.Estimate;
@@ -13,8 +14,8 @@ import org.breadboard.platform.study.outcome.Values;
 /**
  * A claim beside what the model yields.
  *
- * @param paper a number, {@code yes} or {@code no}, or null where nothing is published
- * @param model the same kind of thing, or null if it could not be computed
+ * @param paper null where nothing is published
+ * @param model a number or an answer as the paper's, or null if it could not be computed
  * @param error model / paper − 1; for {@code >} the shortfall; for a trend 0 or 1; null where it makes no sense
  * @param spread half the width of the model's 95% confidence interval as a share of it: Student's, of the claim of each
  *     seed alone, where its points have several; else as the batch means of its points' rates yield it; null for a
@@ -23,11 +24,17 @@ import org.breadboard.platform.study.outcome.Values;
  * @param note why it could not be computed, what it must be quoted with, or {@code ""}
  */
 public record ClaimRow(
-        PublishedFigure claim, Object paper, Object model, Double error, Double spread, int seeds, String note) {
+        PublishedFigure claim,
+        FigureValue paper,
+        FigureValue model,
+        Double error,
+        Double spread,
+        int seeds,
+        String note) {
     /** Computes a claim from the points that there are. */
     public static ClaimRow of(Study.Claim claim, PointTable points) {
         PublishedFigure published = claim.published();
-        Object paper = paper(published);
+        FigureValue paper = paper(published);
         try {
             Values values = claim.expression().evaluate(points);
             double value = values.single("the claim");
@@ -38,7 +45,9 @@ public record ClaimRow(
             if (!Double.isFinite(value)) {
                 throw new UnknownFigureException("the formula yields no number");
             }
-            Object model = values.answers() ? (value != 0 ? "yes" : "no") : (Object) Figures.rounded(value);
+            FigureValue model = values.answers()
+                    ? new FigureValue.Answer(value != 0 ? "yes" : "no")
+                    : new FigureValue.Amount(Figures.rounded(value));
             double[] seeds = ClaimSpread.ofSeeds(claim.expression(), points);
             Double spread = values.answers() ? null : spread(claim, points, value, seeds);
             return new ClaimRow(
@@ -64,33 +73,62 @@ public record ClaimRow(
 
     /** Half the width of the model's 95% confidence interval, in the claim's unit; null where it has none. */
     public Double ci95() {
-        return spread == null || !(model instanceof Double value) ? null : Figures.rounded(spread * Math.abs(value));
+        return spread == null ? null : Figures.rounded(spread * Math.abs(model.number()));
     }
 
-    private static Object paper(PublishedFigure published) {
+    private static FigureValue paper(PublishedFigure published) {
         if (published.value().isEmpty()) {
             return null;
         }
-        return published.trend() ? published.value() : (Object) Double.valueOf(published.value());
+        return published.trend()
+                ? new FigureValue.Answer(published.value())
+                : new FigureValue.Amount(Double.parseDouble(published.value()));
     }
 
-    private static Double error(PublishedFigure published, Object paper, Object model) {
+    private static Double error(PublishedFigure published, FigureValue paper, FigureValue model) {
         if (paper == null) {
             return null;
         }
         if (published.trend()) {
             return paper.equals(model) ? 0.0 : 1.0;
         }
-        double relative = Figures.rounded((Double) model / (Double) paper - 1);
+        double relative = Figures.rounded(model.number() / paper.number() - 1);
         return published.comparator().equals(">") ? Math.min(0, relative) : relative;
+    }
+
+    /** Reads what {@link #json} wrote, in which the paper's name is not. */
+    public static ClaimRow of(JsonNode row) {
+        FigureValue paper = FigureValue.of(row.path("paper"));
+        return new ClaimRow(
+                new PublishedFigure(
+                        row.path("claim").asText(),
+                        "",
+                        row.path("where").asText(),
+                        row.path("testbed").asText(),
+                        row.path("mix").asText(),
+                        row.path("quantity").asText(),
+                        row.path("comparator").asText(),
+                        paper == null ? "" : paper.toString(),
+                        row.path("unit").asText(),
+                        row.path("kind").asText()),
+                paper,
+                FigureValue.of(row.path("model")),
+                number(row.path("error")),
+                number(row.path("spread")),
+                row.path("seeds").asInt(1),
+                row.path("note").asText(""));
+    }
+
+    private static Double number(JsonNode json) {
+        return json.isNumber() ? (Double) json.asDouble() : null;
     }
 
     /** The row as {@code study --output json} prints it. */
     public Map<String, Object> json() {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("claim", claim.id());
-        row.put("paper", paper);
-        row.put("model", model);
+        row.put("paper", FigureValue.jsonOrNull(paper));
+        row.put("model", FigureValue.jsonOrNull(model));
         row.put("error", error);
         row.put("spread", spread);
         row.put("ci95", ci95());

@@ -18,7 +18,7 @@ import org.breadboard.platform.study.outcome.PointTable;
  *
  * @param claim the claim's id
  * @param parameter the assumption: its data sheet's name and its own, or its key in a mix
- * @param base the claim's value as the assumptions stand: a number, {@code yes} or {@code no}
+ * @param base the claim's value as the assumptions stand
  * @param spread that of the base, as {@link ClaimRow#spread} has it: what moves by less may not be moved by the
  *     assumption at all; null if it has none
  * @param values the claim's value by the factor that the assumption was multiplied by; null where it cannot be computed
@@ -27,7 +27,12 @@ import org.breadboard.platform.study.outcome.PointTable;
  *     none is known to and not all values are known
  */
 public record Sensitivity(
-        String claim, String parameter, Object base, Double spread, Map<Double, Object> values, Boolean flips) {
+        String claim,
+        String parameter,
+        FigureValue base,
+        Double spread,
+        Map<Double, FigureValue> values,
+        Boolean flips) {
     /**
      * Computes all predictions among the claims again for each variation.
      *
@@ -49,7 +54,7 @@ public record Sensitivity(
             }
             List<Sensitivity> ofClaim = new ArrayList<>();
             for (String parameter : parameters) {
-                Map<Double, Object> values = new TreeMap<>();
+                Map<Double, FigureValue> values = new TreeMap<>();
                 varied.forEach((variation, points) -> {
                     if (variation.parameter().equals(parameter)) {
                         List<PointOutcome> others = new ArrayList<>(plain);
@@ -73,19 +78,19 @@ public record Sensitivity(
         return List.copyOf(rows);
     }
 
-    private static boolean flipped(ClaimRow base, Object value) {
-        if (!(base.model() instanceof Double before)) {
+    private static boolean flipped(ClaimRow base, FigureValue value) {
+        if (value == null || base.model() instanceof FigureValue.Answer) {
             return value != null && !value.equals(base.model());
         }
+        double before = base.model().number();
+        double after = value.number();
         double even = switch (base.claim().unit()) {
             case "ratio" -> 1;
             case "percent" -> 0;
             default -> Double.NaN;
         };
         double noise = base.spread() == null ? 0 : Math.sqrt(2) * base.spread() * Math.abs(before);
-        return value instanceof Double after
-                && Math.abs(after - before) > noise
-                && Math.signum(before - even) * Math.signum(after - even) < 0;
+        return Math.abs(after - before) > noise && Math.signum(before - even) * Math.signum(after - even) < 0;
     }
 
     /** The largest change of the claim that is known, as a share of its value; 1 for another answer. */
@@ -111,14 +116,12 @@ public record Sensitivity(
 
     /** The change of the claim by a factor, as a share of its value; NaN if it is not known. */
     public double change(double factor) {
-        Object value = values.get(factor);
+        FigureValue value = values.get(factor);
         if (value == null) {
             return Double.NaN;
         }
-        if (value instanceof Double after && base instanceof Double before && before != 0) {
-            return after / before - 1;
-        }
-        return base.equals(value) ? 0 : 1;
+        double change = value.number() / base.number() - 1;
+        return base.number() != 0 && !Double.isNaN(change) ? change : base.equals(value) ? 0 : 1;
     }
 
     /** The row as tables and files have it. */
@@ -126,9 +129,9 @@ public record Sensitivity(
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("claim", claim);
         row.put("parameter", parameter);
-        row.put("model", base);
+        row.put("model", base.json());
         row.put("spread", spread);
-        values.forEach((factor, value) -> row.put("x" + Figures.cell(factor), value));
+        values.forEach((factor, value) -> row.put("x" + Figures.cell(factor), FigureValue.jsonOrNull(value)));
         row.put("reach", known() ? Figures.rounded(reach()) : null);
         row.put("flips", flips);
         return row;

@@ -125,8 +125,12 @@ public final class StudyReport {
                     row.claim().where(),
                     text(row.paper()),
                     row.model() == null ? Cell.bad("not known") : text(row.model()),
-                    row.spread() == null ? "" : text((Double) row.model() * (1 - row.spread())),
-                    row.spread() == null ? "" : text((Double) row.model() * (1 + row.spread())),
+                    row.spread() == null
+                            ? ""
+                            : text(new FigureValue.Amount(row.model().number() * (1 - row.spread()))),
+                    row.spread() == null
+                            ? ""
+                            : text(new FigureValue.Amount(row.model().number() * (1 + row.spread()))),
                     row.claim().unit(),
                     errorText(row),
                     row.claim().kind(),
@@ -146,14 +150,14 @@ public final class StudyReport {
     /** What the model says over what the paper says, for numbers that are published. */
     private static Chart ratios(List<ClaimRow> claims) {
         List<ClaimRow> rows = claims.stream()
-                .filter(row -> row.paper() instanceof Double paper && paper != 0 && row.model() instanceof Double)
+                .filter(row -> row.paper() != null && row.model() != null && Double.isFinite(ratio(row)))
                 .toList();
         List<Double> ratios = new ArrayList<>();
         List<Double> lows = new ArrayList<>();
         List<Double> highs = new ArrayList<>();
         List<String> labels = new ArrayList<>();
         for (ClaimRow row : rows) {
-            double ratio = (Double) row.model() / (Double) row.paper();
+            double ratio = ratio(row);
             double spread = row.spread() == null ? 0 : row.spread();
             ratios.add(Figures.rounded(ratio));
             lows.add(Figures.rounded(ratio * (1 - spread)));
@@ -172,6 +176,11 @@ public final class StudyReport {
                 : chart.with(Series.bars("model / paper", ratios)
                         .between(lows, highs)
                         .labelled(labels));
+    }
+
+    /** Not a number where they are answers, or the paper's is 0. */
+    private static double ratio(ClaimRow row) {
+        return row.model().number() / row.paper().number();
     }
 
     /** For each claim the assumptions that move it, the one that moves it most on top. */
@@ -270,12 +279,7 @@ public final class StudyReport {
                 : "";
     }
 
-    private static String text(Object value) {
-        if (value instanceof Double number) {
-            return Figures.cell(new java.math.BigDecimal(number)
-                    .round(new java.math.MathContext(4))
-                    .doubleValue());
-        }
-        return value == null ? "" : value.toString();
+    private static String text(FigureValue value) {
+        return value == null ? "" : value.shown().toString();
     }
 }

@@ -3,6 +3,7 @@ package org.breadboard.platform.study.claim;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,10 +11,14 @@ import org.junit.jupiter.api.Test;
 
 class SensitivityTest {
     private static Sensitivity row(Object base, Object half, Object twice) {
-        Map<Double, Object> values = new LinkedHashMap<>();
-        values.put(0.5, half);
-        values.put(2.0, twice);
-        return new Sensitivity("claim", "parameter", base, null, values, false);
+        Map<Double, FigureValue> values = new LinkedHashMap<>();
+        values.put(0.5, value(half));
+        values.put(2.0, value(twice));
+        return new Sensitivity("claim", "parameter", value(base), null, values, false);
+    }
+
+    private static FigureValue value(Object of) {
+        return FigureValue.of(new ObjectMapper().valueToTree(of));
     }
 
     @Test
