@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.Summary;
 
 /**
  * A command of a user's that {@link CommandBenchmark} times: its words, which figures its output has, and the goals
@@ -107,16 +108,12 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
     Map<String, Double> figures(Path printed, Path report) throws IOException {
         Map<String, Double> figures = new LinkedHashMap<>();
         switch (kind) {
-            case SIMULATED ->
-                figures.put(
-                        MESSAGES,
-                        Json.read(printed).at("/messagesPerWallSecond").asDouble());
+            case SIMULATED -> figures.put(MESSAGES, Summary.read(printed).messagesPerWallSecond());
             case LIVE -> {
-                JsonNode summary = Json.read(printed);
-                figures.put(
-                        COMMITTED, summary.at("/throughput/committedPerSecond").asDouble());
-                figures.put("p50Us", summary.at("/latencyUs/p50").asDouble());
-                figures.put(P99, summary.at("/latencyUs/p99").asDouble());
+                Summary summary = Summary.read(printed);
+                figures.put(COMMITTED, summary.committedPerSecond());
+                figures.put("p50Us", summary.latencyUs("p50"));
+                figures.put(P99, summary.latencyUs("p99"));
             }
             case MICRO -> {
                 for (JsonNode each : Json.read(report)) {

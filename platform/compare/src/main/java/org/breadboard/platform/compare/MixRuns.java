@@ -1,6 +1,5 @@
 package org.breadboard.platform.compare;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.function.BiFunction;
 import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.study.outcome.PointOutcome;
 import org.breadboard.platform.study.run.PointBatch;
 
@@ -22,7 +22,7 @@ final class MixRuns {
     private final Set<String> names = new LinkedHashSet<>();
     private final List<Map<String, Double>> figures = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
-    private JsonNode summary;
+    private Summary summary;
 
     /** {@code label} is what the user typed. */
     MixRuns(String label, String mix, List<String> sets, ResolvedMix resolved) {
@@ -45,7 +45,7 @@ final class MixRuns {
     }
 
     /** A run has ended; only those of this mix count. */
-    void ended(String name, PointOutcome outcome, JsonNode printed) {
+    void ended(String name, PointOutcome outcome, Summary printed) {
         if (!names.contains(name)) {
             return;
         }

@@ -1,6 +1,5 @@
 package org.breadboard.platform.compare;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +13,11 @@ import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.load.Window;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Figures;
-import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.StoredResult;
+import org.breadboard.platform.result.StudySummary;
+import org.breadboard.platform.result.Summary;
+import org.breadboard.platform.result.UsageGroup;
 import org.breadboard.platform.study.claim.ClaimRow;
 import org.breadboard.platform.study.claim.FigureValue;
 import org.breadboard.platform.study.run.StudyRun;
@@ -87,22 +88,21 @@ final class StoredSubject {
                     double share = mean / figures.get(RATE).mean();
                     figures.put(name, Estimate.ofInterval(mean, half * share, Window.BATCHES));
                 });
-        Map<String, Subject.Group> groups = groups(result.summary(), figures);
+        Summary summary = result.ofRun();
+        Map<String, Subject.Group> groups = groups(summary, figures);
         Map<String, String> settings = result.settings();
         settings.putAll(result.madeWith());
         Subject.Point point = new Subject.Point(figures, groups, settings);
-        return Subject.of(
-                result.name(), folder + ", one run" + stopped(result) + Subject.remarks(result.summary()), point);
+        return Subject.of(result.name(), folder + ", one run" + stopped(result) + Subject.remarks(summary), point);
     }
 
     /** The utilisation of each group in a run's summary, and how long it is busy for a transaction. */
-    static Map<String, Subject.Group> groups(JsonNode summary, Map<String, Estimate> figures) {
+    static Map<String, Subject.Group> groups(Summary summary, Map<String, Estimate> figures) {
         Map<String, Subject.Group> groups = new LinkedHashMap<>();
-        for (JsonNode row : summary.path("resources")) {
-            String name = row.path("resource").asText();
-            Estimate busy = figures.get("utilisation." + name);
+        for (UsageGroup group : summary.resources()) {
+            Estimate busy = figures.get("utilisation." + group.name());
             if (busy != null && Double.isFinite(busy.mean())) {
-                groups.put(name, Subject.Group.of(row.path("members").asInt(), busy, figures.get(RATE)));
+                groups.put(group.name(), Subject.Group.of(group.members(), busy, figures.get(RATE)));
             }
         }
         return groups;
@@ -134,7 +134,7 @@ final class StoredSubject {
     }
 
     private static Subject study(StoredResult result, Path folder, List<Map<String, String>> rows) throws IOException {
-        JsonNode summary = result.summary();
+        StudySummary summary = result.ofStudy();
         List<Map<String, String>> plain = rows.stream()
                 .filter(row -> row.getOrDefault("variation", "").isEmpty())
                 .toList();
@@ -143,33 +143,28 @@ final class StoredSubject {
         Map<String, Path> folders = new LinkedHashMap<>();
         Map<String, String> madeWith = result.madeWith();
         int at = 0;
-        for (JsonNode point : summary.path("points")) {
+        for (StudySummary.Point point : summary.points()) {
             Map<String, String> row = plain.get(at++);
-            if (point.path("failure").isNull()) {
-                String name = point.path("point").asText();
+            if (point.failure() == null) {
+                String name = point.name();
                 byPoint.computeIfAbsent(name, key -> new ArrayList<>()).add(numbers(row));
                 Map<String, String> own = new LinkedHashMap<>(row);
                 own.keySet().removeIf(StoredSubject::isOutcome);
                 own.putAll(madeWith);
                 settings.putIfAbsent(name, own);
-                folders.put(
-                        name,
-                        result.file(ResultFolder.POINTS)
-                                .resolve(StudyRun.nameOf(at, point.path("sweep").asText())));
+                folders.put(name, result.file(ResultFolder.POINTS).resolve(StudyRun.nameOf(at, point.sweep())));
             }
         }
         Map<String, Subject.Point> points = new LinkedHashMap<>();
         for (Map.Entry<String, List<Map<String, Double>>> point : byPoint.entrySet()) {
             Map<String, Estimate> figures = of(point.getValue());
             Path run = folders.get(point.getKey()).resolve(ResultFolder.SUMMARY);
-            Map<String, Subject.Group> groups = Files.isRegularFile(run) ? groups(Json.read(run), figures) : Map.of();
+            Map<String, Subject.Group> groups =
+                    Files.isRegularFile(run) ? groups(Summary.read(run), figures) : Map.of();
             points.put(point.getKey(), new Subject.Point(figures, groups, settings.get(point.getKey())));
         }
         Map<String, Subject.Claim> claims = new LinkedHashMap<>();
-        for (JsonNode claim : summary.path("claims")) {
-            ClaimRow row = ClaimRow.of(claim);
-            claims.put(row.claim().id(), claim(row));
-        }
+        summary.claims(ClaimRow::of).forEach(row -> claims.put(row.claim().id(), claim(row)));
         if (points.isEmpty()) {
             throw new RefusedException("'" + folder + "' has no point that was measured.");
         }

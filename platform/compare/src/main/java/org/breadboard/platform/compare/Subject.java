@@ -1,11 +1,11 @@
 package org.breadboard.platform.compare;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.result.Summary;
 
 /**
  * One of what is compared.
@@ -71,11 +71,8 @@ record Subject(String name, String source, Map<String, Point> points, Map<String
     }
 
     /** What a run's summary remarks, to be put behind where a subject is from; {@code ""} if it remarks nothing. */
-    static String remarks(JsonNode summary) {
-        StringBuilder text = new StringBuilder();
-        summary.path("remarks")
-                .forEach(remark -> text.append(text.isEmpty() ? ". " : " ").append(remark.asText()));
-        return text.toString();
+    static String remarks(Summary summary) {
+        return summary.remarks().isEmpty() ? "" : ". " + String.join(" ", summary.remarks());
     }
 
     /** Mean figures of some runs that differ in their seeds. */

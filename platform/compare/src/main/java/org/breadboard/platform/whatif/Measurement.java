@@ -1,11 +1,11 @@
 package org.breadboard.platform.whatif;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.Summary;
+import org.breadboard.platform.result.UsageGroup;
 
 /**
  * What one run measured, as far as questions of what would be are about it.
@@ -22,36 +22,20 @@ record Measurement(
         double p99Us,
         String bottleneck,
         double utilisation,
-        List<Group> groups,
+        List<UsageGroup> groups,
         List<String> remarks) {
-    /** Identical stages or resources. */
-    record Group(String name, String kind, double utilisation, long served) {}
-
-    /** What a run printed. */
-    static Measurement of(JsonNode summary) {
-        JsonNode throughput = summary.path("throughput");
-        List<Group> groups = new ArrayList<>();
-        for (JsonNode row : summary.path("resources")) {
-            groups.add(new Group(
-                    row.path("resource").asText(),
-                    row.path("kind").asText(),
-                    row.path("utilisation").asDouble(),
-                    row.path("served").asLong()));
-        }
-        List<String> remarks = new ArrayList<>();
-        summary.path("remarks").forEach(remark -> remarks.add(remark.asText()));
-        JsonNode bottleneck = summary.path("bottleneck");
+    /** What a run came to. */
+    static Measurement of(Summary summary) {
+        double utilisation = summary.bottleneckUtilisation();
         return new Measurement(
-                throughput.path("committedPerSecond").asDouble(),
-                throughput.path("committedCi95PerSecond").asDouble(Double.NaN),
-                summary.path("latencyUs").path("p50").asDouble(Double.NaN),
-                summary.path("latencyUs").path("p99").asDouble(Double.NaN),
-                bottleneck.path("utilisation").asDouble() > 0
-                        ? bottleneck.path("resource").asText()
-                        : null,
-                bottleneck.path("utilisation").asDouble(),
-                List.copyOf(groups),
-                remarks);
+                summary.committedPerSecond(),
+                summary.committedCi95PerSecond(),
+                summary.latencyUs("p50"),
+                summary.latencyUs("p99"),
+                utilisation > 0 ? summary.bottleneck() : null,
+                utilisation,
+                summary.resources(),
+                summary.remarks());
     }
 
     Map<String, Object> json() {

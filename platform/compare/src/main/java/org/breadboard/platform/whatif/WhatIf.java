@@ -24,6 +24,7 @@ import org.breadboard.platform.result.Provenance;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
 import org.breadboard.platform.result.Summary;
+import org.breadboard.platform.result.UsageGroup;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.Speeds;
 import org.breadboard.platform.study.outcome.PointOutcome;
@@ -148,7 +149,7 @@ public final class WhatIf {
         if (request.parameters().isEmpty()) {
             ladder = new Ladder(baseline, usual());
             points.addAll(nextRung());
-            for (Measurement.Group group : baseline.groups()) {
+            for (UsageGroup group : baseline.groups()) {
                 if (group.served() > 0) {
                     addChanges(group.name(), group.kind());
                 }
@@ -224,7 +225,7 @@ public final class WhatIf {
     private double utilisation(String group) {
         return baseline.groups().stream()
                 .filter(each -> each.name().equals(group))
-                .mapToDouble(Measurement.Group::utilisation)
+                .mapToDouble(UsageGroup::busiest)
                 .findFirst()
                 .orElse(Double.NaN);
     }

@@ -8,6 +8,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.breadboard.api.RefusedException;
 
 /** JSON of maps, lists, texts, numbers and answers, in the order in which they were put. */
@@ -31,6 +35,26 @@ public final class Json {
     /** A number, or null where there is none. */
     public static Double number(double value) {
         return Double.isFinite(value) ? Figures.rounded(value) : null;
+    }
+
+    /** A list of texts. */
+    public static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(each -> texts.add(each.asText()));
+        return texts;
+    }
+
+    /** Texts by their keys. */
+    public static Map<String, String> textsByKey(JsonNode object) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        object.properties()
+                .forEach(each -> texts.put(each.getKey(), each.getValue().asText()));
+        return texts;
+    }
+
+    /** True, false, or null for anything else. */
+    public static Boolean answer(JsonNode json) {
+        return json.isBoolean() ? (Boolean) json.asBoolean() : null;
     }
 
     /** Reads a file that was written here. */

@@ -75,16 +75,12 @@ public final class StoredResult {
     /** Whether it was written in the form of this version, so that its figures mean what they mean here. */
     public boolean ofThisVersion() throws IOException {
         return manifest.path("format").asInt() == RunFiles.FORMAT
-                && summary().path("version").asInt() == Summary.VERSION;
+                && Summary.isOfThisVersion(Json.read(file(ResultFolder.SUMMARY)));
     }
 
     /** Every setting that a run's mix resolved to; empty for a study. */
     public Map<String, String> settings() {
-        Map<String, String> settings = new LinkedHashMap<>();
-        manifest.path("resolvedMix")
-                .properties()
-                .forEach(each -> settings.put(each.getKey(), each.getValue().asText()));
-        return settings;
+        return Json.textsByKey(manifest.path("resolvedMix"));
     }
 
     /** The versions of the plug-ins that were used, and the commit of Breadboard, by their names in a table. */
@@ -118,9 +114,14 @@ public final class StoredResult {
         return folder.resolve(name);
     }
 
-    /** The object that the run printed. */
-    public JsonNode summary() throws IOException {
-        return Json.read(folder.resolve(ResultFolder.SUMMARY));
+    /** What a run came to. */
+    public Summary ofRun() throws IOException {
+        return Summary.read(file(ResultFolder.SUMMARY));
+    }
+
+    /** What a study came to. */
+    public StudySummary ofStudy() throws IOException {
+        return StudySummary.read(file(ResultFolder.SUMMARY));
     }
 
     /** What differs from when the result was written, one sentence for each file. */

@@ -1,27 +1,129 @@
 package org.breadboard.platform.result;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
-import org.breadboard.api.observe.AbortReason;
-import org.breadboard.platform.load.Phases;
+import org.breadboard.api.RefusedException;
 import org.breadboard.platform.measured.AfterCrash;
-import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
-import org.breadboard.platform.runtime.GroupName;
 
-/** One run as the object that {@code run --output json} prints. Keys end with their unit. */
+/**
+ * One run as the object that {@code run --output json} prints and that {@code summary.json} keeps. Keys end with their
+ * unit; nobody outside of this package knows them. What is asked for and not there is null, NaN or empty. Immutable;
+ * any thread.
+ */
 public final class Summary {
     /** The version of what is in a summary, as {@code docs/summary.schema.json} describes it. */
     public static final int VERSION = 1;
 
-    private Summary() {}
+    private final JsonNode json;
+
+    private Summary(JsonNode json) {
+        this.json = json;
+    }
+
+    /**
+     * Reads a run that was kept or printed.
+     *
+     * @throws RefusedException if it is damaged, or another version of Breadboard wrote it
+     */
+    public static Summary read(Path file) throws IOException {
+        return new Summary(tree(file));
+    }
+
+    /** The tree of a file with a {@link #VERSION}; refuses another one. */
+    static JsonNode tree(Path file) throws IOException {
+        JsonNode json = Json.read(file);
+        if (!isOfThisVersion(json)) {
+            throw new RefusedException("'" + file + "' was written by another version of Breadboard, whose figures may"
+                    + " mean something else; run it again with this one.");
+        }
+        return json;
+    }
+
+    /** Whether what is in a summary means what it means here. */
+    static boolean isOfThisVersion(JsonNode json) {
+        return json.path("version").asInt() == VERSION;
+    }
+
+    /** Whether its protocol ran operations of its own, and no workload. */
+    public boolean isOfOperations() {
+        return json.path("workload").isNull();
+    }
+
+    /** Why it failed, in one sentence. */
+    public String failure() {
+        return json.path("failure").textValue();
+    }
+
+    /** Whether its history was checked slice by slice. */
+    public boolean isWindowed() {
+        return json.path("verdict").path("check").asText().equals("windowed");
+    }
+
+    /** What its checks found; whether that was too little is not kept. */
+    public RunVerdict verdict() {
+        JsonNode verdict = json.path("verdict");
+        return new RunVerdict(
+                Json.answer(verdict.path("serializable")),
+                verdict.path("strictChecked").asBoolean(true),
+                Json.answer(verdict.path("replicasEqual")),
+                Json.answer(verdict.path("invariantsHold")),
+                verdict.path("transactionsChecked").asLong(),
+                verdict.path("unknown").asLong(),
+                null,
+                Json.texts(verdict.path("notJudged")),
+                Json.texts(verdict.path("anomalies")));
+    }
+
+    /** What it says of its own figures. */
+    public List<String> remarks() {
+        return Json.texts(json.path("remarks"));
+    }
+
+    /** Committed per second, over all nodes. */
+    public double committedPerSecond() {
+        return json.path("throughput").path("committedPerSecond").asDouble();
+    }
+
+    /** Half the width of the 95% confidence interval of that rate. */
+    public double committedCi95PerSecond() {
+        return json.path("throughput").path("committedCi95PerSecond").asDouble(Double.NaN);
+    }
+
+    /** A latency in us: {@code p50} or another one that is kept. */
+    public double latencyUs(String which) {
+        return json.path("latencyUs").path(which).asDouble(Double.NaN);
+    }
+
+    /** All groups of stages and resources, the busiest first. */
+    public List<UsageGroup> resources() {
+        List<UsageGroup> resources = new ArrayList<>();
+        json.path("resources").forEach(row -> resources.add(UsageGroup.of(row)));
+        return resources;
+    }
+
+    /** The busiest group; null where nobody knows. */
+    public String bottleneck() {
+        return json.path("bottleneck").path("resource").textValue();
+    }
+
+    /** Its share of busy time; 0 where nobody knows. */
+    public double bottleneckUtilisation() {
+        return json.path("bottleneck").path("utilisation").asDouble();
+    }
+
+    /** How many messages were simulated in a second of the wall clock. */
+    public double messagesPerWallSecond() {
+        return json.path("messagesPerWallSecond").asDouble();
+    }
 
     /**
      * The object.
@@ -64,19 +166,19 @@ public final class Summary {
         summary.put("verdict", verdict(mix, result.verdict()));
         summary.put("remarks", result.remarks());
         summary.put("throughput", throughput(result));
-        summary.put("latencyUs", latency(result.latencyNs()));
+        summary.put("latencyUs", KindRows.latency(result.latencyNs()));
         summary.put("bottleneck", bottleneck(groups));
-        summary.put("resources", resources(groups, served(result.usage())));
+        summary.put("resources", groups.stream().map(UsageGroup::json).toList());
         summary.put("wirePerCommittedBytes", Json.number(result.wirePerCommittedBytes()));
         summary.put("backgroundLag", Json.number(result.backgroundLag()));
-        summary.put("aborts", lower(result.aborts()));
+        summary.put("aborts", KindRows.lower(result.aborts()));
         summary.put("types", result.types());
         if (!result.tenants().isEmpty()) {
-            summary.put("tenants", tenants(result));
+            summary.put("tenants", KindRows.tenants(result));
         }
-        summary.put("byType", kinds(result.kinds().types(), result));
-        summary.put("byPhase", phases(result));
-        summary.put("byTenant", kinds(result.kinds().tenants(), result));
+        summary.put("byType", KindRows.kinds(result.kinds().types(), result));
+        summary.put("byPhase", KindRows.phases(result));
+        summary.put("byTenant", KindRows.kinds(result.kinds().tenants(), result));
         summary.put("faults", mix.faults().struck(name -> result.counters().getOrDefault(name, 0L)));
         if (mix.faults().crash()) {
             summary.put("crashes", result.crashes());
@@ -134,56 +236,6 @@ public final class Summary {
         return map;
     }
 
-    private static Map<String, Object> latency(Histogram latencyNs) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        if (latencyNs.getTotalCount() == 0) {
-            List.of("mean", "p50", "p95", "p99", "max").forEach(name -> map.put(name, null));
-            return map;
-        }
-        map.put("mean", Json.number(latencyNs.getMean() / 1e3));
-        map.put("p50", Json.number(latencyNs.getValueAtPercentile(50) / 1e3));
-        map.put("p95", Json.number(latencyNs.getValueAtPercentile(95) / 1e3));
-        map.put("p99", Json.number(latencyNs.getValueAtPercentile(99) / 1e3));
-        map.put("max", Json.number(latencyNs.getMaxValue() / 1e3));
-        return map;
-    }
-
-    private static List<Map<String, Object>> kinds(List<Kinds.Kind> kinds, RunResult result) {
-        return kinds.stream().map(kind -> kind(kind, result.measuredNs() / 1e9)).toList();
-    }
-
-    /** {@code seconds} is for how long transactions of this kind were measured. */
-    private static Map<String, Object> kind(Kinds.Kind kind, double seconds) {
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("name", kind.name());
-        row.put("committed", kind.committed());
-        row.put("committedPerSecond", Json.number(kind.committed() / seconds));
-        row.put("abortedByConflictPerSecond", Json.number(kind.abortedByConflict() / seconds));
-        row.put("abortedByApplicationPerSecond", Json.number(kind.abortedByApplication() / seconds));
-        Map<String, Long> aborts = new LinkedHashMap<>();
-        for (AbortReason reason : AbortReason.values()) {
-            if (kind.aborted(reason) > 0) {
-                aborts.put(reason.name(), kind.aborted(reason));
-            }
-        }
-        row.put("aborts", lower(aborts));
-        row.put("latencyUs", kind.committed() == 0 ? null : latency(kind.latencyNs()));
-        return row;
-    }
-
-    /** Each phase with how long it was measured; its rates are of that time. */
-    private static List<Map<String, Object>> phases(RunResult result) {
-        Phases phases = result.mix().load().phases();
-        List<Map<String, Object>> rows = new ArrayList<>();
-        for (int phase = 0; phase < result.kinds().phases().size(); phase++) {
-            double timeNs = phases.timeNs(phase, (double) result.measuredNs());
-            Map<String, Object> row = kind(result.kinds().phases().get(phase), timeNs / 1e9);
-            row.put("measuredUs", Json.number(timeNs / 1e3));
-            rows.add(row);
-        }
-        return rows;
-    }
-
     private static Map<String, Object> mark(Timeline.Mark mark) {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("what", mark.what());
@@ -209,49 +261,6 @@ public final class Summary {
         map.put("resource", known ? groups.get(0).name() : null);
         map.put("utilisation", known ? Json.number(groups.get(0).busiest()) : null);
         map.put("rule", UsageGroup.RULE);
-        return map;
-    }
-
-    /** How many steps or messages each group served. */
-    private static Map<String, Long> served(List<RunResult.Utilisation> usage) {
-        Map<String, Long> served = new LinkedHashMap<>();
-        usage.forEach(each -> served.merge(GroupName.of(each.resource()).group(), each.served(), Long::sum));
-        return served;
-    }
-
-    private static List<Map<String, Object>> resources(List<UsageGroup> groups, Map<String, Long> served) {
-        List<Map<String, Object>> rows = new ArrayList<>();
-        for (UsageGroup group : groups) {
-            Map<String, Object> row = new LinkedHashMap<>();
-            row.put("resource", group.name());
-            row.put("kind", group.kind());
-            row.put("members", group.members());
-            row.put("utilisation", Json.number(group.busiest()));
-            row.put("meanUtilisation", Json.number(group.mean()));
-            row.put("maxUtilisation", Json.number(group.max()));
-            row.put("served", served.get(group.name()));
-            rows.add(row);
-        }
-        return rows;
-    }
-
-    private static Map<String, Object> tenants(RunResult result) {
-        Map<String, Object> tenants = new LinkedHashMap<>();
-        for (Mix.Tenant tenant : result.mix().tenants()) {
-            Kinds.Kind attempts = result.tenants().get(tenant.name());
-            Map<String, Object> row = new LinkedHashMap<>();
-            row.put("workload", tenant.workload());
-            row.put("cores", tenant.cores());
-            row.put("committed", attempts.committed());
-            row.put("aborted", attempts.allAborted());
-            tenants.put(tenant.name(), row);
-        }
-        return tenants;
-    }
-
-    private static Map<String, Long> lower(Map<String, Long> aborts) {
-        Map<String, Long> map = new LinkedHashMap<>();
-        aborts.forEach((reason, count) -> map.put(reason.toLowerCase(Locale.ROOT), count));
         return map;
     }
 }

@@ -1,5 +1,6 @@
 package org.breadboard.platform.result;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -20,8 +21,9 @@ import org.breadboard.platform.runtime.GroupName;
  * @param mean mean share of the measured time that they were busy, from 0 to 1; NaN where the runtime cannot say
  * @param busiest mean over the members in one node, at the node where that is highest
  * @param max the busiest member's share
+ * @param served how many steps or messages all members served
  */
-public record UsageGroup(String name, String kind, int members, double mean, double busiest, double max) {
+public record UsageGroup(String name, String kind, int members, double mean, double busiest, double max, long served) {
     /** How the bottleneck is picked, for results. */
     public static final String RULE = "the group of identical stages or resources with the highest utilisation; "
             + "a group's utilisation is the mean over its members in a node, at the busiest node";
@@ -33,10 +35,36 @@ public record UsageGroup(String name, String kind, int members, double mean, dou
                 .toList());
         double[] shares =
                 usage.stream().mapToDouble(RunResult.Utilisation::share).toArray();
-        List<UsageGroup> sorted = new ArrayList<>(members.groups(shares));
+        long[] served = usage.stream().mapToLong(RunResult.Utilisation::served).toArray();
+        List<UsageGroup> sorted = new ArrayList<>(members.groups(shares, served));
         sorted.sort(Comparator.comparingDouble((UsageGroup group) -> Double.isNaN(group.busiest) ? -1 : group.busiest)
                 .reversed());
         return List.copyOf(sorted);
+    }
+
+    /** The row of a {@link Summary}. */
+    Map<String, Object> json() {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("resource", name);
+        row.put("kind", kind);
+        row.put("members", members);
+        row.put("utilisation", Json.number(busiest));
+        row.put("meanUtilisation", Json.number(mean));
+        row.put("maxUtilisation", Json.number(max));
+        row.put("served", served);
+        return row;
+    }
+
+    /** Reads what {@link #json} wrote. */
+    static UsageGroup of(JsonNode row) {
+        return new UsageGroup(
+                row.path("resource").asText(),
+                row.path("kind").asText(),
+                row.path("members").asInt(),
+                row.path("meanUtilisation").asDouble(Double.NaN),
+                row.path("utilisation").asDouble(Double.NaN),
+                row.path("maxUtilisation").asDouble(Double.NaN),
+                row.path("served").asLong());
     }
 
     /** Which places belong to which groups, found out once for many shares. */
@@ -62,15 +90,21 @@ public record UsageGroup(String name, String kind, int members, double mean, dou
             return members;
         }
 
-        /** All groups by their names, given the share of time that each place was busy. */
-        List<UsageGroup> groups(double[] shares) {
+        /** All groups by their names, given the share of time that each place was busy, and how much it served. */
+        List<UsageGroup> groups(double[] shares, long[] served) {
             List<UsageGroup> all = new ArrayList<>();
-            groups.forEach((name, nodes) -> all.add(group(name, nodes, shares)));
+            groups.forEach((name, nodes) -> all.add(group(name, nodes, shares, served)));
             return all;
         }
 
-        private UsageGroup group(String name, Map<String, List<Integer>> nodes, double[] shares) {
+        /** The same where nobody counts what is served. */
+        List<UsageGroup> groups(double[] shares) {
+            return groups(shares, new long[shares.length]);
+        }
+
+        private UsageGroup group(String name, Map<String, List<Integer>> nodes, double[] shares, long[] served) {
             int members = 0;
+            long all = 0;
             double sum = 0;
             double busiest = Double.NaN;
             double max = Double.NaN;
@@ -83,6 +117,7 @@ public record UsageGroup(String name, String kind, int members, double mean, dou
                     // a step.
                     double share = Math.min(1, shares[each]);
                     ofNode += share;
+                    all += served[each];
                     max = Double.isNaN(max) ? share : Math.max(max, share);
                 }
                 members += node.size();
@@ -90,7 +125,7 @@ public record UsageGroup(String name, String kind, int members, double mean, dou
                 double mean = ofNode / node.size();
                 busiest = Double.isNaN(busiest) ? mean : Math.max(busiest, mean);
             }
-            return new UsageGroup(name, kind, members, sum / members, busiest, max);
+            return new UsageGroup(name, kind, members, sum / members, busiest, max, all);
         }
     }
 }

@@ -23,7 +23,7 @@ import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.Provenance;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
-import org.breadboard.platform.result.Summary;
+import org.breadboard.platform.result.StudySummary;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.StudyReader;
 import org.breadboard.platform.study.claim.ClaimRow;
@@ -115,15 +115,11 @@ public final class StudyExperiment {
             boolean partial,
             ResultFolder folder) {
         try {
-            Map<String, Object> summary = new LinkedHashMap<>();
-            summary.put("version", Summary.VERSION);
-            summary.put("kind", "study");
-            summary.put("study", study.name());
-            summary.put("partial", partial);
-            summary.put("claims", claims.stream().map(ClaimRow::json).toList());
-            summary.put(
-                    "points",
-                    run.plain(points).stream().map(StudyExperiment::json).toList());
+            Map<String, Object> summary = StudySummary.of(
+                    study.name(),
+                    partial,
+                    claims.stream().map(ClaimRow::json).toList(),
+                    run.plain(points).stream().map(StudyExperiment::kept).toList());
             folder.write(ResultFolder.SUMMARY, Json.text(summary) + "\n");
             folder.write("points.csv", pointsCsv(points, run));
             StudyMeans means = new StudyMeans(run.plain(points));
@@ -162,15 +158,9 @@ public final class StudyExperiment {
         }
     }
 
-    private static Map<String, Object> json(PointOutcome point) {
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("point", point.name());
-        row.put("sweep", point.sweep());
-        row.put("parameters", point.parameters());
-        row.put("seed", point.seed());
-        row.put("verified", point.verified());
-        row.put("failure", point.failure());
-        return row;
+    private static StudySummary.Point kept(PointOutcome point) {
+        return new StudySummary.Point(
+                point.name(), point.sweep(), point.parameters(), point.seed(), point.verified(), point.failure());
     }
 
     private static String pointsCsv(List<PointOutcome> points, StudyRun run) {

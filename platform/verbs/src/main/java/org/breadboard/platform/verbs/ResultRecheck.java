@@ -1,6 +1,5 @@
 package org.breadboard.platform.verbs;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -26,7 +25,10 @@ import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.StoredResult;
+import org.breadboard.platform.result.StudySummary;
+import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.run.HistoryRecheck;
+import org.breadboard.platform.run.RunVerdict;
 
 /** {@code verify}: whether a stored result is what was written, and whether its history holds. */
 public final class ResultRecheck {
@@ -96,21 +98,20 @@ public final class ResultRecheck {
     private void run(StoredResult stored, Report report, Optional<Path> elle, ElleForm form) throws IOException {
         boolean operations = false;
         if (Files.isRegularFile(stored.file(ResultFolder.SUMMARY))) {
-            JsonNode summary = stored.summary();
-            operations = summary.path("workload").isNull();
-            JsonNode verdict = summary.path("verdict");
-            report.strictThen = !Boolean.FALSE.equals(answer(verdict.path("strictChecked")));
+            Summary summary = stored.ofRun();
+            RunVerdict verdict = summary.verdict();
+            operations = summary.isOfOperations();
+            report.strictThen = verdict.strictChecked();
             report.swappable = stored.swappable();
-            report.replicasEqual = answer(verdict.path("replicasEqual"));
-            report.invariantsHold = answer(verdict.path("invariantsHold"));
-            verdict.path("anomalies").forEach(anomaly -> report.problems.add(anomaly.asText()));
-            if (verdict.path("check").asText().equals("windowed")) {
+            report.replicasEqual = verdict.replicasEqual();
+            report.invariantsHold = verdict.invariantsHold();
+            report.problems.addAll(verdict.anomalies());
+            if (summary.isWindowed()) {
                 report.notes.add("Its history was checked in slices when it ran, and whole now.");
             }
-            verdict.path("notJudged")
-                    .forEach(what -> report.notes.add("Not judged when it ran: " + what.asText() + "."));
-            if (summary.path("failure").isTextual()) {
-                report.problems.add("The run failed: " + summary.path("failure").asText());
+            verdict.notJudged().forEach(what -> report.notes.add("Not judged when it ran: " + what + "."));
+            if (summary.failure() != null) {
+                report.problems.add("The run failed: " + summary.failure());
             }
         }
         if (!Files.isRegularFile(stored.file(ResultFolder.HISTORY))) {
@@ -184,20 +185,15 @@ public final class ResultRecheck {
 
     private static void study(StoredResult stored, Report report) throws IOException {
         report.notes.add("A study keeps no histories; each point was verified when it ran.");
-        for (JsonNode point : stored.summary().path("points")) {
-            String name = "Point " + point.path("point").asText();
-            if (point.path("failure").isTextual()) {
-                report.problems.add(
-                        name + " was not verified: " + point.path("failure").asText() + ".");
-            } else if (point.path("verified").isNull()) {
+        for (StudySummary.Point point : stored.ofStudy().points()) {
+            String name = "Point " + point.name();
+            if (point.failure() != null) {
+                report.problems.add(name + " was not verified: " + point.failure() + ".");
+            } else if (point.verified() == null) {
                 report.tooLittle = true;
                 report.notes.add(name + " checked too little to be called verified.");
             }
         }
-    }
-
-    private static Boolean answer(JsonNode node) {
-        return node.isBoolean() ? node.asBoolean() : null;
     }
 
     private void print(Path folder, Report report, OutputFormat output) {

@@ -100,10 +100,6 @@ final class KeptPoint {
     /** The outcome that lies in the folder of a job. */
     static PointOutcome outcome(PointJob job, Path folder) throws IOException {
         JsonNode map = Json.read(folder.resolve(OUTCOME));
-        Map<String, String> row = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> cell : map.path("row").properties()) {
-            row.put(cell.getKey(), cell.getValue().asText());
-        }
         Map<String, Double> figures = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> figure : map.path("figures").properties()) {
             figures.put(
@@ -114,12 +110,12 @@ final class KeptPoint {
                 job.sweep().name(),
                 job.point().parameters(),
                 map.path("seed").asLong(job.seed()),
-                row,
+                Json.textsByKey(map.path("row")),
                 figures,
                 map.path("verified").isNull()
                         ? null
                         : (Boolean) map.path("verified").asBoolean(),
-                map.path("failure").isTextual() ? map.path("failure").asText() : null);
+                map.path("failure").textValue());
     }
 
     /** Leaves only what the result's reader can use. */

@@ -1,6 +1,5 @@
 package org.breadboard.platform.study.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +14,8 @@ import org.breadboard.platform.files.FileDigests;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
-import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
+import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.outcome.PointOutcome;
 
@@ -35,7 +34,7 @@ public final class PointBatch {
     private final int parallel;
     private final int heapMb;
     private final Map<String, PointOutcome> outcomes = new LinkedHashMap<>();
-    private final Map<String, JsonNode> summaries = new LinkedHashMap<>();
+    private final Map<String, Summary> summaries = new LinkedHashMap<>();
     private final FileDigests digests = new FileDigests();
     private int asked;
 
@@ -93,7 +92,7 @@ public final class PointBatch {
     }
 
     /** What a run that ended with figures would print as JSON; null for any other. */
-    public JsonNode summary(String name) {
+    public Summary summary(String name) {
         return summaries.get(name);
     }
 
@@ -135,7 +134,7 @@ public final class PointBatch {
             outcomes.put(point.name(), outcome);
             Path summary = request.folder().resolve(ResultFolder.SUMMARY);
             if (Files.exists(summary)) {
-                summaries.put(point.name(), Json.read(summary));
+                summaries.put(point.name(), Summary.read(summary));
             }
             KeptPoint.tidy(request.folder());
             next.addAll(follower.after(point, outcome));

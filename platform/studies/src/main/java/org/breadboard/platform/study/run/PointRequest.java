@@ -77,19 +77,13 @@ record PointRequest(
     }
 
     private static PointRequest of(JsonNode map) {
-        List<String> sets = new ArrayList<>();
-        map.path("sets").forEach(each -> sets.add(each.asText()));
-        Map<String, String> settings = new LinkedHashMap<>();
-        map.path("settings")
-                .properties()
-                .forEach(each -> settings.put(each.getKey(), each.getValue().asText()));
         return new PointRequest(
                 Path.of(map.path("home").asText()),
                 map.hasNonNull("project") ? Path.of(map.path("project").asText()) : null,
                 map.path("mix").asText(),
-                sets,
+                Json.texts(map.path("sets")),
                 map.path("stretch").asInt(1),
-                settings,
+                Json.textsByKey(map.path("settings")),
                 map.path("program").asText(),
                 Path.of(map.path("folder").asText()),
                 map.path("resultDir").asText(),
