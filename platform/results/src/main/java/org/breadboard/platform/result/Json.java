@@ -32,6 +32,11 @@ public final class Json {
         }
     }
 
+    /** The tree of a value, as reading its text would yield it. */
+    public static JsonNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
     /** A number, or null where there is none. */
     public static Double number(double value) {
         return Double.isFinite(value) ? Figures.rounded(value) : null;
@@ -50,6 +55,14 @@ public final class Json {
         object.properties()
                 .forEach(each -> texts.put(each.getKey(), each.getValue().asText()));
         return texts;
+    }
+
+    /** Counts by their keys. */
+    public static Map<String, Long> counts(JsonNode object) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        object.properties()
+                .forEach(each -> counts.put(each.getKey(), each.getValue().asLong()));
+        return counts;
     }
 
     /** True, false, or null for anything else. */

@@ -233,7 +233,7 @@ public final class ResultFolder implements AutoCloseable {
             boolean stopped = !Files.isSymbolicLink(entry)
                     && Files.isDirectory(entry.resolve(POINTS))
                     && Files.isRegularFile(manifest)
-                    && Json.read(manifest).path("partial").asBoolean();
+                    && StoredResult.isPartial(Json.read(manifest));
             return stopped ? entry.getFileName().toString() : null;
         } catch (IOException unreadable) {
             return null;

@@ -34,7 +34,7 @@ public final class RunFiles {
         ResolvedMix resolved = record.resolved();
         RunResult result = record.result();
         Files.writeString(folder.resolve(ResultFolder.MIX), MixPrinter.yaml(resolved));
-        Files.writeString(folder.resolve(ResultFolder.SUMMARY), Json.text(record.summary()) + "\n");
+        Files.writeString(folder.resolve(ResultFolder.SUMMARY), record.summary().text() + "\n");
         Csv points = new Csv();
         points.add(PointRow.of(resolved, result));
         Files.writeString(folder.resolve("points.csv"), points.text());

@@ -109,7 +109,7 @@ final class RunReport {
                         + Figures.cell(Figures.rounded(result.measuredNs() / 1e3))
                         + " µs measured. The same again"
                         + (mix.mode().live() ? ", as far as real threads repeat themselves:" : ":"));
-        page.code(String.valueOf(record.summary().get("replay")));
+        page.code(record.summary().replay());
     }
 
     private void afterCrashes() {
@@ -252,7 +252,7 @@ final class RunReport {
             return;
         }
         page.section("Search for the peak").chart(LatencyCharts.ofSearch(record.tried()));
-        page.note("sub", String.valueOf(record.summary().get("peakRule")));
+        page.note("sub", record.summary().peakRule());
     }
 
     private void counters() {

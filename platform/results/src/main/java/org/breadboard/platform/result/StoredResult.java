@@ -101,6 +101,10 @@ public final class StoredResult {
 
     /** Whether it was stopped before its end: what is there is what was measured until then. */
     public boolean partial() {
+        return isPartial(manifest);
+    }
+
+    static boolean isPartial(JsonNode manifest) {
         return manifest.path("partial").asBoolean();
     }
 

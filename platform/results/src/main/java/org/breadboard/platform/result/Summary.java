@@ -83,6 +83,34 @@ public final class Summary {
                 Json.texts(verdict.path("anomalies")));
     }
 
+    /** Whether it ran to its end and has nothing to show: nothing is wrong, but nothing committed while it measured. */
+    public boolean showsNothing() {
+        return failure() == null
+                && verdict().holds()
+                && !json.path("partial").asBoolean()
+                && json.path("throughput").path("committed").asLong() == 0;
+    }
+
+    /** Attempts that did not commit, by reason. */
+    public Map<String, Long> aborts() {
+        return Json.counts(json.path("aborts"));
+    }
+
+    /** The command that runs the same again. */
+    public String replay() {
+        return json.path("replay").textValue();
+    }
+
+    /** How the number of contexts was found; null if it was given. */
+    public String peakRule() {
+        return json.path("peakRule").textValue();
+    }
+
+    /** Where it is kept. */
+    public String resultDir() {
+        return json.path("resultDir").textValue();
+    }
+
     /** What it says of its own figures. */
     public List<String> remarks() {
         return Json.texts(json.path("remarks"));
@@ -126,13 +154,13 @@ public final class Summary {
     }
 
     /**
-     * The object.
+     * Of a run.
      *
      * @param replay the command that runs the same again
      * @param peakRule how the number of contexts was found, or null if it was given
      * @param resultDir where the result is kept, or null
      */
-    public static Map<String, Object> of(RunResult result, String replay, String peakRule, String resultDir) {
+    public static Summary of(RunResult result, String replay, String peakRule, String resultDir) {
         Mix mix = result.mix();
         List<UsageGroup> groups = UsageGroup.of(result.usage());
         Map<String, Object> summary = new LinkedHashMap<>();
@@ -195,7 +223,12 @@ public final class Summary {
         summary.put("messagesPerWallSecond", Json.number(result.messagesDelivered() * 1e9 / result.wallNs()));
         summary.put("replay", replay);
         summary.put("resultDir", resultDir);
-        return summary;
+        return new Summary(Json.tree(summary));
+    }
+
+    /** The object as it is printed and kept. */
+    public String text() {
+        return Json.text(json);
     }
 
     private static List<Map<String, Object>> groups(Mix.Hardware hardware) {

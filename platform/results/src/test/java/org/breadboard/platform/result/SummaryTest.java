@@ -18,14 +18,15 @@ class SummaryTest {
     @TempDir
     Path folder;
 
-    private Path kept(Object summary) throws IOException {
-        return Files.writeString(folder.resolve("summary.json"), Json.text(summary));
+    private Path kept(String summary) throws IOException {
+        return Files.writeString(folder.resolve("summary.json"), summary);
     }
 
     @Test
     void shouldReadWhatItHasWritten() throws IOException {
         RunResult result = Results.unjudged("invariants, since 3 transactions are of unknown outcome");
-        Summary read = Summary.read(kept(Summary.of(result, "./breadboard run x", null, null)));
+        Summary read = Summary.read(
+                kept(Summary.of(result, "./breadboard run x", null, null).text()));
         assertEquals(Figures.rounded(result.committedPerSecond()), read.committedPerSecond());
         assertEquals(UsageGroup.of(result.usage()), read.resources());
         assertEquals(result.remarks(), read.remarks());
@@ -40,7 +41,7 @@ class SummaryTest {
         RunResult result = Results.used(List.of(
                 new RunResult.Utilisation("node0/host0", "stage", 0.25, 3),
                 new RunResult.Utilisation("node1/host0", "stage", 0.5, 4)));
-        Summary read = Summary.read(kept(Summary.of(result, "", null, null)));
+        Summary read = Summary.read(kept(Summary.of(result, "", null, null).text()));
         assertEquals(List.of(new UsageGroup("host", "stage", 2, 0.375, 0.5, 0.5, 7)), read.resources());
         assertEquals("host", read.bottleneck());
         assertEquals(0.5, read.bottleneckUtilisation());
@@ -52,14 +53,14 @@ class SummaryTest {
                 new StudySummary.Point("s[a=1]", "s", Map.of("a", "1"), 7, null, null),
                 new StudySummary.Point("s[a=2]", "s", Map.of("a", "2"), 7, false, "it threw"));
         StudySummary read = StudySummary.read(
-                kept(StudySummary.of("x", false, List.of(Map.of("claim", "first", "model", 2.5)), points)));
+                kept(Json.text(StudySummary.of("x", false, List.of(Map.of("claim", "first", "model", 2.5)), points))));
         assertEquals(points, read.points());
         assertEquals(List.of("first"), read.claims(row -> row.path("claim").asText()));
     }
 
     @Test
     void shouldRefuseWhatAnotherVersionHasWritten() throws IOException {
-        Path old = kept(Map.of("kind", "run", "mix", "x"));
+        Path old = kept("{\"kind\": \"run\", \"mix\": \"x\"}");
         String why =
                 "'" + old + "' was written by another version of Breadboard, whose figures may mean something else;"
                         + " run it again with this one.";

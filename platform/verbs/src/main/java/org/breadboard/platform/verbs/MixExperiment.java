@@ -96,8 +96,7 @@ public final class MixExperiment {
             Consumer<Map<String, Object>> more,
             OutputFormat output) {
         String failed = keep(outcome, folder, replay, more);
-        Map<String, Object> summary =
-                outcome.summary(replay, failed == null ? folder.path().toString() : null);
+        Summary summary = outcome.summary(replay, failed == null ? folder.path().toString() : null);
         print(outcome, summary, output);
         return status(outcome.result(), replay, failed);
     }
@@ -129,7 +128,7 @@ public final class MixExperiment {
 
     /** A run's result with the mix that yielded it; {@code peakRule} is null unless that was searched for. */
     private record Outcome(ResolvedMix resolved, RunResult result, String peakRule, List<RunResult> tried) {
-        Map<String, Object> summary(String replay, String resultDir) {
+        Summary summary(String replay, String resultDir) {
             return Summary.of(result, replay, peakRule, resultDir);
         }
     }
@@ -191,7 +190,7 @@ public final class MixExperiment {
     /** Keeps the result; null, or a sentence that says why it could not be kept. */
     private String keep(Outcome outcome, ResultFolder folder, String replay, Consumer<Map<String, Object>> more) {
         try {
-            Map<String, Object> summary = outcome.summary(replay, folder.path().toString());
+            Summary summary = outcome.summary(replay, folder.path().toString());
             RunFiles.write(
                     folder.draft(), new RunRecord(outcome.resolved(), outcome.result(), summary, outcome.tried()));
             Map<String, Object> manifest =
@@ -238,9 +237,9 @@ public final class MixExperiment {
         return good ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 
-    private void print(Outcome outcome, Map<String, Object> summary, OutputFormat output) {
+    private void print(Outcome outcome, Summary summary, OutputFormat output) {
         switch (output) {
-            case JSON -> console.out().println(Json.text(summary));
+            case JSON -> console.out().println(summary.text());
             case CSV -> {
                 Csv csv = new Csv();
                 csv.add(PointRow.of(outcome.resolved(), outcome.result()));

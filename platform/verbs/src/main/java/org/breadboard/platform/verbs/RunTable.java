@@ -3,12 +3,12 @@ package org.breadboard.platform.verbs;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.result.UsageGroup;
 import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.RunResult;
@@ -20,7 +20,7 @@ final class RunTable {
 
     private RunTable() {}
 
-    static void print(RunResult result, Map<String, Object> summary, PrintStream out) {
+    static void print(RunResult result, Summary summary, PrintStream out) {
         Mix mix = result.mix();
         line(
                 out,
@@ -33,8 +33,8 @@ final class RunTable {
                         mix.mode().explore() ? " (explore: not for figures)" : "",
                         mix.seed(),
                         machines(mix)));
-        if (summary.get("peakRule") != null) {
-            line(out, "", summary.get("peakRule").toString());
+        if (summary.peakRule() != null) {
+            line(out, "", summary.peakRule());
         }
         line(out, "verdict", Words.verdict(result));
         result.remarks().forEach(remark -> line(out, "remark", remark));
@@ -103,7 +103,7 @@ final class RunTable {
             line(
                     out,
                     "aborts",
-                    summary.get("aborts").toString().replaceAll("[{}]", "").replace('=', ' '));
+                    summary.aborts().toString().replaceAll("[{}]", "").replace('=', ' '));
         }
         if (!result.crashes().isEmpty()) {
             line(out, "crashes", Words.crashes(result));
@@ -117,8 +117,8 @@ final class RunTable {
                         result.messagesDelivered(),
                         result.wallNs() / 1e9,
                         Words.rate(result.messagesDelivered() * 1e9 / result.wallNs())));
-        if (summary.get("resultDir") != null) {
-            line(out, "result", summary.get("resultDir") + "/report.html");
+        if (summary.resultDir() != null) {
+            line(out, "result", summary.resultDir() + "/report.html");
         }
     }
 

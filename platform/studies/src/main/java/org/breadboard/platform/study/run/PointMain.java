@@ -142,8 +142,7 @@ public final class PointMain {
                         ? run.resolved().withContexts(result.mix().load().contexts())
                         : run.resolved())
                 .withTime(result.mix().time());
-        Map<String, Object> summary =
-                Summary.of(result, replay(request), peak ? PeakSearch.RULE : null, request.resultDir());
+        Summary summary = Summary.of(result, replay(request), peak ? PeakSearch.RULE : null, request.resultDir());
         RunFiles.write(request.folder(), new RunRecord(ran, result, summary, run.tried()));
         outcome.put("seed", ran.mix().seed());
         outcome.put("row", PointRow.of(ran, result));
