@@ -1,6 +1,5 @@
 package org.breadboard.platform.campaign;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -138,36 +137,24 @@ public final class Campaign {
     private CampaignRequest begin(ResultFolder folder, CampaignRequest request) throws IOException {
         Path points = folder.draft().resolve(ResultFolder.POINTS);
         Files.createDirectories(points);
-        Map<String, Object> asked = asked(request);
-        asked.put("first", request.first());
-        asked.put("seeds", request.seeds());
-        asked.put("minutes", request.minutes());
-        Files.writeString(points.resolve(ASKED), Json.text(asked) + "\n", StandardCharsets.UTF_8);
+        asked(request).write(points.resolve(ASKED), request);
         Files.createFile(points.resolve(SEEDS));
         return request;
     }
 
     /** What decides on the run of a seed. */
-    private Map<String, Object> asked(CampaignRequest request) throws IOException {
-        Map<String, Object> asked = new LinkedHashMap<>();
-        asked.put("mixes", request.mixes());
-        asked.put("protocols", request.protocols());
-        asked.put("sets", request.sets());
-        asked.put("nemesis", request.nemesis());
-        asked.put("program", RunFiles.program(plugins, plugins, folders.home()));
-        return asked;
+    private Asked asked(CampaignRequest request) throws IOException {
+        return new Asked(request, RunFiles.program(plugins, plugins, folders.home()));
     }
 
     /** Reads what has ended before, and what it was asked. */
     private CampaignRequest restore(ResultFolder folder, CampaignRequest request) throws IOException {
-        JsonNode before = Json.read(folder.draft().resolve(ResultFolder.POINTS).resolve(ASKED));
-        for (Map.Entry<String, Object> each : asked(request).entrySet()) {
-            if (!before.path(each.getKey()).equals(lines.valueToTree(each.getValue()))) {
-                throw new RefusedException("The campaign in " + folder.draft()
-                        + " was asked for other mixes, protocols,"
-                        + " --set or --nemesis, as its points/" + ASKED + " says, or made with another build or other"
-                        + " plug-ins; ask for the same, or leave --resume out.");
-            }
+        Path asked = folder.draft().resolve(ResultFolder.POINTS).resolve(ASKED);
+        CampaignRequest resumed = asked(request).resumed(asked, request);
+        if (resumed == null) {
+            throw new RefusedException("The campaign in " + folder.draft() + " was asked for other mixes, protocols,"
+                    + " --set or --nemesis, as its points/" + ASKED + " says, or made with another build or other"
+                    + " plug-ins; ask for the same, or leave --resume out.");
         }
         folder.reopen();
         Path file = folder.draft().resolve(ResultFolder.POINTS).resolve(SEEDS);
@@ -180,10 +167,7 @@ public final class Campaign {
         }
         hasFailed = ended.stream().anyMatch(Ended::failed);
         console.err().println(ended.size() + " seeds have ended before.");
-        return request.or(
-                before.path("first").asLong(),
-                before.path("seeds").asInt(),
-                before.path("minutes").asDouble());
+        return resumed;
     }
 
     private void runAll(CampaignRequest request, List<Ground> grounds, Path file, long beganNs) throws IOException {

@@ -1,11 +1,10 @@
 package org.breadboard.platform.campaign;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import org.breadboard.platform.result.Json;
 
 /**
  * How one seed ended.
@@ -44,22 +43,14 @@ record Ended(
         return row;
     }
 
+    /** Reads what {@link #json} wrote. */
     static Ended of(JsonNode row) {
-        List<String> verdict = new ArrayList<>();
-        row.path("verdict").forEach(sentence -> verdict.add(sentence.asText()));
         return new Ended(
                 row.path("seed").asLong(),
                 row.path("replay").asText(),
                 Kind.valueOf(row.path("kind").asText()),
-                verdict,
-                counts(row.path("faults")),
-                counts(row.path("states")));
-    }
-
-    private static Map<String, Long> counts(JsonNode of) {
-        Map<String, Long> counts = new TreeMap<>();
-        of.properties()
-                .forEach(entry -> counts.put(entry.getKey(), entry.getValue().asLong()));
-        return counts;
+                Json.texts(row.path("verdict")),
+                Json.counts(row.path("faults")),
+                Json.counts(row.path("states")));
     }
 }
