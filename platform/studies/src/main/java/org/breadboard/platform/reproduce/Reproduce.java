@@ -1,6 +1,5 @@
 package org.breadboard.platform.reproduce;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,6 +23,8 @@ import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.StoredResult;
+import org.breadboard.platform.result.StudySummary;
 import org.breadboard.platform.study.claim.ClaimRow;
 
 /**
@@ -193,22 +194,18 @@ public final class Reproduce {
             return;
         }
         Path result = folders.results().resolve(name).resolve(after);
-        Map<String, Object> outcome = new LinkedHashMap<>();
-        outcome.put("result", result.toString());
-        outcome.put("whole", whole);
-        outcome.put("claims", Json.read(result.resolve(ResultFolder.SUMMARY)).path("claims"));
-        Path part = Files.writeString(ended.resolve(name + ".part"), Json.text(outcome) + "\n");
-        Files.move(part, done, StandardCopyOption.ATOMIC_MOVE);
+        new EndedStudy(
+                        result.toString(),
+                        whole,
+                        StudySummary.read(result.resolve(ResultFolder.SUMMARY)).claims(ClaimRow::of))
+                .write(done);
         Files.delete(started);
     }
 
     /** The time stamp of the newest result of a study, or null if there is none, or it was stopped. */
     private String newest(String name) throws IOException {
         Path latest = folders.results().resolve(name).resolve("latest");
-        boolean whole = Files.exists(latest)
-                && !Json.read(latest.resolve(ResultFolder.MANIFEST))
-                        .path("partial")
-                        .asBoolean();
+        boolean whole = Files.exists(latest) && !StoredResult.open(latest).partial();
         return whole ? latest.toRealPath().getFileName().toString() : null;
     }
 
@@ -229,13 +226,13 @@ public final class Reproduce {
         for (String name : names) {
             Path done = ended.resolve(name + ENDING);
             if (Files.exists(done)) {
-                JsonNode outcome = Json.read(done);
-                if (!outcome.path("whole").asBoolean()) {
+                EndedStudy outcome = EndedStudy.read(done);
+                if (!outcome.whole()) {
                     problems.add("Study " + name + " has points that failed, or claims that could not be computed; "
-                            + outcome.path("result").asText() + "/report.html shows them.");
+                            + outcome.result() + "/report.html shows them.");
                 }
                 if (!shipped.varies(name)) {
-                    take(name, outcome.path("claims"), values, updated);
+                    take(name, outcome.claims(), values, updated);
                 }
             }
         }
@@ -265,9 +262,8 @@ public final class Reproduce {
         return values;
     }
 
-    private void take(String study, JsonNode claims, Map<String, ClaimValue> values, Set<String> updated) {
-        for (JsonNode each : claims) {
-            ClaimRow row = ClaimRow.of(each);
+    private void take(String study, List<ClaimRow> claims, Map<String, ClaimValue> values, Set<String> updated) {
+        for (ClaimRow row : claims) {
             String claim = row.claim().id();
             if (row.model() == null) {
                 problems.add("Claim " + claim + " of study " + study + " could not be computed: " + row.note() + ".");
@@ -329,7 +325,7 @@ public final class Reproduce {
             row.put("ran", Files.exists(done));
             row.put(
                     "claims",
-                    Files.exists(done) ? Json.read(done).path("claims").size() : 0);
+                    Files.exists(done) ? EndedStudy.read(done).claims().size() : 0);
             studies.add(row);
         }
         summary.put("studies", studies);
