@@ -172,15 +172,15 @@ public final class Mutants {
             return "it said nothing";
         }
         // A campaign makes what failed as short as it can, so that without the mutant nothing may have committed yet.
-        String finding = said.get(0).split("\t", -1)[2];
-        return said.get(0).startsWith(Trial.HELD) || finding.startsWith("Nothing was committed") ? "" : finding;
+        String[] line = said.get(0).split("\t", -1);
+        return List.of(Trial.HELD, Trial.EMPTY).contains(line[0]) ? "" : line[2];
     }
 
     private static String[] caught(List<String> said) {
         return said.stream()
-                .filter(each -> each.startsWith(Trial.CAUGHT))
-                .findFirst()
                 .map(each -> each.split("\t", -1))
+                .filter(line -> List.of(Trial.CAUGHT, Trial.EMPTY).contains(line[0]))
+                .findFirst()
                 .orElse(null);
     }
 }

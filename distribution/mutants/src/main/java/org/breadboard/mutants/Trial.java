@@ -1,9 +1,11 @@
 package org.breadboard.mutants;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +14,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.result.Summary;
 import org.breadboard.shell.OneShot;
 
 /**
@@ -21,6 +25,9 @@ import org.breadboard.shell.OneShot;
 final class Trial {
     /** Begins the line about a command that found something. */
     static final String CAUGHT = "caught";
+
+    /** Begins the line about a run in which nothing was found, and nothing committed either. */
+    static final String EMPTY = "empty";
 
     static final String HELD = "held";
     static final String REFUSED = "refused";
@@ -32,7 +39,7 @@ final class Trial {
     private Trial() {}
 
     /** The distribution's folder, for how many seconds commands begin, and commands. */
-    public static void main(String[] given) {
+    public static void main(String[] given) throws IOException {
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
         Path home = Path.of(given[0]);
@@ -46,7 +53,9 @@ final class Trial {
         Runtime.getRuntime().halt(0);
     }
 
-    private static boolean tried(Path home, String command, PrintStream console) {
+    /** Whether it ended the trial. */
+    private static boolean tried(Path home, String command, PrintStream console) throws IOException {
+        boolean campaign = command.startsWith("campaign");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Consumer<Runnable> nobody = stop -> {};
@@ -56,7 +65,7 @@ final class Trial {
                         "mode",
                         "verb",
                         "arguments",
-                        List.of(command.split(" ", -1)),
+                        List.of((campaign ? command : command + " --output json").split(" ", -1)),
                         "in",
                         InputStream.nullInputStream(),
                         "out",
@@ -70,17 +79,26 @@ final class Trial {
                         "onInterrupt",
                         nobody));
         String said = err.toString(StandardCharsets.UTF_8);
-        boolean campaign = command.startsWith("campaign");
         String printed = campaign ? out.toString(StandardCharsets.UTF_8) : "";
         // That no fault fired in a few seeds is no finding.
         boolean found = campaign ? FAILED.matcher(printed).find() || status > USER_MISTAKE : status != 0;
-        String word = status == USER_MISTAKE ? REFUSED : found ? CAUGHT : HELD;
+        boolean empty = found && !campaign && showsNothing(out.toByteArray());
+        String word = status == USER_MISTAKE ? REFUSED : empty ? EMPTY : found ? CAUGHT : HELD;
         Matcher seeds = SEEDS.matcher(printed);
         String detail = found || status == USER_MISTAKE ? finding(said) : seeds.find() ? seeds.group(1) + " seeds" : "";
         Matcher replay = REPLAY.matcher(printed);
         console.println(String.join(
                 "\t", word, command, detail, replay.find() ? replay.group(1).replace("'", "") : command));
-        return word.equals(CAUGHT);
+        return found && status != USER_MISTAKE;
+    }
+
+    /** Whether a run printed that nothing is wrong, but nothing committed. */
+    private static boolean showsNothing(byte[] printed) throws IOException {
+        try {
+            return Summary.read(Files.write(Path.of("printed.json"), printed)).showsNothing();
+        } catch (RefusedException nothingPrinted) {
+            return false;
+        }
     }
 
     /** The first sentence about what is wrong; of a campaign, without its seed. */
