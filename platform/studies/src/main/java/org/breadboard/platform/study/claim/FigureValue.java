@@ -30,34 +30,25 @@ public sealed interface FigureValue {
     /** {@code yes} or {@code no}. */
     record Answer(String word) implements FigureValue {
         @Override
-        public double number() {
-            return Double.NaN;
-        }
-
-        @Override
-        public Object json() {
-            return word;
-        }
-
-        @Override
-        public Answer shown() {
-            return this;
-        }
-
-        @Override
         public String toString() {
             return word;
         }
     }
 
     /** The number; NaN of an answer. */
-    double number();
+    default double number() {
+        return Double.NaN;
+    }
 
     /** The value in JSON: a number or a text. */
-    Object json();
+    default Object json() {
+        return toString();
+    }
 
     /** The value in as many digits as people read. */
-    FigureValue shown();
+    default FigureValue shown() {
+        return this;
+    }
 
     /** Reads what {@link #json} wrote; null where nothing is known. */
     static FigureValue of(JsonNode json) {
