@@ -29,6 +29,7 @@ import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
@@ -78,7 +79,7 @@ final class CombinationsTest {
     void shouldOfferTheSettingsOfAProgramBeforeItHasASwitch() {
         Map<String, ?> settable = new MixResolver(
                         new Parts(registry.installed()), new Folders(DIST, Path.of("results")))
-                .settable("fasst-contended", List.of("switch=early-abort"));
+                .settable(MixRequest.of("fasst-contended", List.of("switch=early-abort")));
         assertTrue(settable.containsKey("switch.claimAborts"), settable.keySet()::toString);
     }
 

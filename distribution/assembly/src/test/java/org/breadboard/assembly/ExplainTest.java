@@ -35,6 +35,7 @@ import org.breadboard.platform.explain.ExplainRequest;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.history.HistoryChunk;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.PluginRegistry;
@@ -138,7 +139,7 @@ final class ExplainTest {
     void shouldExplainWhatEndsBehindTheWindow() throws Exception {
         List<String> sets = List.of("time.warmupUs=100", "time.measureUs=50", "cluster.scale=0.01");
         ResolvedMix resolved = new MixResolver(new Parts(registry.installed()), new Folders(DIST, temp))
-                .resolve("fasst-smallbank", sets);
+                .resolve(MixRequest.of("fasst-smallbank", sets));
         CloseLook look = new CloseLook(
                 resolved.mix(), resolved.parts(), PluginWatch.PATIENCE, (phase, share, done) -> {}, () -> false);
         CloseLook.Ended last = look.attempts((soFar, warm) -> false, true).stream()
@@ -193,8 +194,8 @@ final class ExplainTest {
 
     /** All that clients saw in the first part of a run, and how many events that took. */
     private static long[] history(String name, boolean traced, Beginnings beginnings) {
-        ResolvedMix resolved =
-                new MixResolver(new Parts(registry.installed()), new Folders(DIST, temp)).resolve(name, SHORT);
+        ResolvedMix resolved = new MixResolver(new Parts(registry.installed()), new Folders(DIST, temp))
+                .resolve(MixRequest.of(name, SHORT));
         List<HistoryChunk> chunks = new ArrayList<>();
         Looking looking = new Looking();
         try (SimEngine engine = new SimEngine(1, false)) {

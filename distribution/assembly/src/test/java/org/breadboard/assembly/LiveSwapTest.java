@@ -33,6 +33,7 @@ import org.breadboard.api.workload.TableSpec;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.PluginRegistry;
@@ -152,7 +153,8 @@ final class LiveSwapTest {
                 RefusedException.class,
                 () -> resolver.withProtocol(cluster.resolved(), "fasst", List.of("cluster.nodes=4")));
         assertTrue(refused.getMessage().contains("cluster.nodes=4"), refused.getMessage());
-        ResolvedMix other = resolver.resolve("fasst-smallbank", sets("hardware.profile=connectx5", "cluster.nodes=4"));
+        ResolvedMix other = resolver.resolve(
+                MixRequest.of("fasst-smallbank", sets("hardware.profile=connectx5", "cluster.nodes=4")));
         refused = assertThrows(RefusedException.class, () -> cluster.swap(other));
         assertTrue(refused.getMessage().contains("another cluster"), refused.getMessage());
         AtomicInteger created = new AtomicInteger();
@@ -363,7 +365,7 @@ final class LiveSwapTest {
     }
 
     private void startMix(String mix, String... more) {
-        ResolvedMix resolved = resolver.resolve(mix, sets(more));
+        ResolvedMix resolved = resolver.resolve(MixRequest.of(mix, sets(more)));
         cluster = LiveCluster.start(resolved, null, PluginWatch.PATIENCE);
     }
 
@@ -463,8 +465,9 @@ final class LiveSwapTest {
 
     /** FaSST, but for something. */
     private abstract static class Spoiled implements ProtocolType {
-        private final ProtocolType whole =
-                resolver.resolve("fasst-smallbank", List.of()).parts().protocol();
+        private final ProtocolType whole = resolver.resolve(MixRequest.of("fasst-smallbank", List.of()))
+                .parts()
+                .protocol();
 
         int times;
 

@@ -16,6 +16,7 @@ import org.breadboard.platform.mix.parts.DataSheet;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Profiles;
 import org.breadboard.platform.mix.resolve.MixPrinter;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.project.Project;
@@ -62,7 +63,7 @@ final class ShippedExperimentsTest {
     void shouldResolveEveryMixOnEveryTestbed() throws Exception {
         MixResolver resolver = new MixResolver(parts, folders());
         for (String mix : Folders.names(DIST.resolve("mixes"))) {
-            ResolvedMix resolved = resolver.resolve(mix, List.of());
+            ResolvedMix resolved = resolver.resolve(MixRequest.of(mix, List.of()));
             assertFalse(resolved.description().isEmpty(), mix);
             for (String testbed : Folders.names(DIST.resolve("testbeds"))) {
                 resolve(resolver, mix, testbed);
@@ -70,7 +71,8 @@ final class ShippedExperimentsTest {
             Path printed = Files.writeString(results.resolve(mix + ".yaml"), MixPrinter.yaml(resolved));
             assertEquals(
                     resolved.texts(),
-                    resolver.resolve(printed.toString(), List.of()).texts(),
+                    resolver.resolve(MixRequest.of(printed.toString(), List.of()))
+                            .texts(),
                     mix);
         }
     }
@@ -89,7 +91,7 @@ final class ShippedExperimentsTest {
                     profile);
         }
         for (String mix : Folders.names(project.resolve(Folders.MIXES))) {
-            new MixResolver(parts, folders).resolve(mix, List.of());
+            new MixResolver(parts, folders).resolve(MixRequest.of(mix, List.of()));
         }
         for (String name : Folders.names(project.resolve(Folders.STUDIES))) {
             Study study = new StudyReader(folders).read(name);
@@ -127,16 +129,17 @@ final class ShippedExperimentsTest {
             missing = "DatagramTransport";
         }
         if (missing == null) {
-            resolver.resolve(mix, onTestbed);
+            resolver.resolve(MixRequest.of(mix, onTestbed));
             return;
         }
-        RefusedException refused = assertThrows(RefusedException.class, () -> resolver.resolve(mix, onTestbed));
+        RefusedException refused =
+                assertThrows(RefusedException.class, () -> resolver.resolve(MixRequest.of(mix, onTestbed)));
         assertTrue(refused.getMessage().contains(missing), refused.getMessage());
     }
 
     private String refusal(String mix, String... values) {
         MixResolver resolver = new MixResolver(parts, folders());
-        return assertThrows(RefusedException.class, () -> resolver.resolve(mix, List.of(values)))
+        return assertThrows(RefusedException.class, () -> resolver.resolve(MixRequest.of(mix, List.of(values))))
                 .getMessage();
     }
 
@@ -169,11 +172,14 @@ final class ShippedExperimentsTest {
     void shouldGiveAllSystemsOfAPaperTheSameRows() {
         MixResolver resolver = new MixResolver(parts, folders());
         for (String mix : List.of("xenic-tpcc", "xenic-tpcc-neworder", "drtmh-tpcc", "drtmh-tpcc-neworder")) {
-            assertEquals("drtmh", resolver.resolve(mix, List.of()).texts().get("workload.rows"), mix);
+            assertEquals(
+                    "drtmh",
+                    resolver.resolve(MixRequest.of(mix, List.of())).texts().get("workload.rows"),
+                    mix);
         }
         assertEquals(
                 "specification",
-                resolver.resolve("hades-tpcc", List.of()).texts().get("workload.rows"));
+                resolver.resolve(MixRequest.of("hades-tpcc", List.of())).texts().get("workload.rows"));
         String unknown = refusal("xenic-tpcc", "workload.rows=drtm");
         assertTrue(unknown.endsWith("'workload.rows' takes specification or drtmh, not 'drtm'."), unknown);
     }

@@ -23,6 +23,7 @@ import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.PluginRegistry;
@@ -101,8 +102,8 @@ final class ShippedMixesTest {
     }
 
     private static List<String> part(String mix) {
-        ResolvedMix whole =
-                new MixResolver(new Parts(registry.installed()), new Folders(DIST, results)).resolve(mix, List.of());
+        ResolvedMix whole = new MixResolver(new Parts(registry.installed()), new Folders(DIST, results))
+                .resolve(MixRequest.of(mix, List.of()));
         List<String> sets = new ArrayList<>();
         for (ResolvedMix.Value value : whole.values()) {
             String name = value.key().substring(value.key().lastIndexOf('.') + 1);

@@ -40,6 +40,7 @@ import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.project.Project;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -383,7 +384,7 @@ public final class Breadboard {
     }
 
     private Map<String, Setting<?>> settable(String mix, List<String> sets) {
-        return new MixResolver(new Parts(registry.installed()), folders(mix)).settable(mix, sets);
+        return new MixResolver(new Parts(registry.installed()), folders(mix)).settable(MixRequest.of(mix, sets));
     }
 
     private static List<String> orNone(List<String> names) {
@@ -450,7 +451,7 @@ public final class Breadboard {
     private static boolean needs(MixResolver resolver, String mix, String plugin) {
         PluginWatch.beat();
         try {
-            return resolver.resolve(mix, List.of()).plugins().stream()
+            return resolver.resolve(MixRequest.of(mix, List.of())).plugins().stream()
                     .anyMatch(each -> each.id().equals(plugin));
         } catch (RefusedException other) {
             return false;

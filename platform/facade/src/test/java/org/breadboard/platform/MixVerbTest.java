@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;
@@ -45,7 +46,7 @@ final class MixVerbTest {
 
     private Map<String, String> resolved(String mix, String... sets) {
         return new MixResolver(new Parts(ToyPlugin.registry(null).installed()), home.folders())
-                .resolve(mix, List.of(sets))
+                .resolve(MixRequest.of(mix, List.of(sets)))
                 .texts();
     }
 

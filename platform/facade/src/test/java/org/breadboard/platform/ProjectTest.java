@@ -17,6 +17,7 @@ import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.project.Project;
 import org.breadboard.platform.study.Study;
@@ -65,7 +66,7 @@ final class ProjectTest {
         return new MixResolver(
                         new Parts(ToyPlugin.registry(null).installed()),
                         Project.folders(home.home(), project, home.results()))
-                .resolve(mix, List.of())
+                .resolve(MixRequest.of(mix, List.of()))
                 .texts();
     }
 

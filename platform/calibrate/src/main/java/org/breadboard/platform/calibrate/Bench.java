@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.breadboard.platform.calibrate.Measured.Metric;
 import org.breadboard.platform.calibrate.Measured.Operation;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.result.Figures;
@@ -62,7 +63,7 @@ final class Bench {
         List<String> all = sets.entrySet().stream()
                 .map(set -> set.getKey() + "=" + set.getValue())
                 .toList();
-        ResolvedMix mix = resolver.resolve(MIX, all);
+        ResolvedMix mix = resolver.resolve(MixRequest.of(MIX, all));
         RunResult result = runner.run(mix.mix(), mix.parts(), null, (phase, share, committed) -> {}, cancelled);
         return switch (measured.metric()) {
             case LATENCY -> result.latencyNs().getMean();

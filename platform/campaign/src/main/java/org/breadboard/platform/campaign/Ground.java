@@ -13,6 +13,7 @@ import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.parts.Parts.Combination;
 import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.nemesis.Faults;
@@ -125,7 +126,7 @@ record Ground(
 
     /** The ground of one mix, with its own protocol and hardware. */
     static Ground of(String mix, MixResolver resolver, List<String> always, List<Faults.Kind> nemesis) {
-        ResolvedMix resolved = resolver.resolve(mix, always);
+        ResolvedMix resolved = resolver.resolve(MixRequest.of(mix, always));
         if (resolved.parts().workload() == null) {
             throw new RefusedException("Mix '" + mix + "' is a micro-benchmark, which runs no transactions; name one"
                     + " that does, or none for all protocols.");
@@ -153,7 +154,7 @@ record Ground(
         List<Size> sizes = new ArrayList<>();
         List<Delay> delays = new ArrayList<>();
         Map<String, String> usual = resolved.texts();
-        resolver.settable(mix, texts(sets)).forEach((key, setting) -> {
+        resolver.settable(MixRequest.of(mix, texts(sets))).forEach((key, setting) -> {
             if (sets.containsKey(key) || setting == null) {
                 return;
             }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
@@ -99,7 +100,7 @@ final class SeedRunner {
         dropped = false;
         try {
             ResolvedMix mix = new PluginWatch(plugins, patience, cancelled)
-                    .call(() -> resolver.resolve(of.mix(), of.overrides()));
+                    .call(() -> resolver.resolve(MixRequest.of(of.mix(), of.overrides())));
             RunResult result = runner.run(mix.mix(), mix.parts(), null, (phase, share, committed) -> {}, cancelled);
             dropped = result.failure() != null && result.failure().dropped();
             return result.partial() && result.failure() == null ? null : ended(of, result);

@@ -20,6 +20,7 @@ import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.page.Page;
@@ -168,7 +169,7 @@ public final class Compare {
     private ResolvedMix resolve(String mix, List<String> sets) {
         List<Plugin> own = plugins.stream().map(InstalledPlugin::plugin).toList();
         return new PluginWatch(own, patience, console.cancellation()::isCancelled)
-                .call(() -> new MixResolver(new Parts(plugins), folders).resolve(mix, sets));
+                .call(() -> new MixResolver(new Parts(plugins), folders).resolve(MixRequest.of(mix, sets)));
     }
 
     /** Figures of virtual and of wall-clock time never share a table, and a study is no run. */

@@ -15,6 +15,7 @@ import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.page.Page;
@@ -72,7 +73,7 @@ public final class WhatIf {
     public boolean run(WhatIfRequest asked) throws IOException {
         request = asked;
         resolver = new MixResolver(new Parts(plugins), folders);
-        resolved = watched(() -> resolver.resolve(asked.mix(), sets(List.of())));
+        resolved = watched(() -> resolver.resolve(MixRequest.of(asked.mix(), sets(List.of()))));
         refuseWhatHasNoFigures();
         for (String parameter : asked.parameters()) {
             asked.factors().forEach(factor -> changes.add(Change.ofParameter(resolved, parameter, factor)));
@@ -116,7 +117,8 @@ public final class WhatIf {
 
     private PointBatch.Point point(String name, List<String> more) {
         List<String> sets = sets(more);
-        return new PointBatch.Point(name, request.mix(), sets, watched(() -> resolver.resolve(request.mix(), sets)), 1);
+        return new PointBatch.Point(
+                name, request.mix(), sets, watched(() -> resolver.resolve(MixRequest.of(request.mix(), sets))), 1);
     }
 
     private Speeds usual() {

@@ -11,6 +11,7 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.mix.MixParts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -20,10 +21,11 @@ record MixDescriber(Sources sources) implements KindDescriber {
     @Override
     public Description describe(String name) {
         MixResolver resolver = new MixResolver(sources.parts(), sources.folders());
-        ResolvedMix resolved = resolver.resolve(name, List.of());
+        MixRequest request = MixRequest.of(name, List.of());
+        ResolvedMix resolved = resolver.resolve(request);
         List<Described> settings = new ArrayList<>(values(resolved.values(), sources));
         Set<String> said = resolved.texts().keySet();
-        resolver.settable(name, List.of()).forEach((key, setting) -> {
+        resolver.settable(request).forEach((key, setting) -> {
             // What is optional is none of the mix's values unless it is said.
             if (setting != null && setting.isOptional() && !said.contains(key)) {
                 settings.add(Described.set(setting, key, setting.defaultValue(), "default", null));

@@ -11,6 +11,7 @@ import org.breadboard.platform.console.Table;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.Demands.Demand;
 import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.runtime.PluginCode;
@@ -28,10 +29,11 @@ public final class MixReport {
 
     /** Prints who asks for what in a mix and who offers it; a user's mistake if something is missing. */
     public ExitStatus print(String mix, List<String> sets, OutputFormat output) {
+        MixRequest request = MixRequest.of(mix, sets);
         MixResolver resolver = new MixResolver(new Parts(scope.plugins()), scope.folders());
-        List<Demand> demands = new ArrayList<>(scope.watched(() -> resolver.report(mix, sets)));
+        List<Demand> demands = new ArrayList<>(scope.watched(() -> resolver.report(request)));
         if (demands.stream().allMatch(demand -> demand.missing().isEmpty())) {
-            demands.add(scope.watched(() -> built(resolver.resolve(mix, sets))));
+            demands.add(scope.watched(() -> built(resolver.resolve(request))));
         }
         Table table = new Table("where", "who", "asksFor", "offeredBy", "missing");
         demands.forEach(
@@ -44,7 +46,7 @@ public final class MixReport {
                     .err()
                     .println("Mix '" + mix + "' cannot run: "
                             + (missing == 1 ? "1 thing is missing." : missing + " things are missing."));
-            String near = scope.near(Optional.of(mix), sets);
+            String near = scope.near(request);
             if (!near.isEmpty()) {
                 scope.console().err().println(near);
             }

@@ -15,6 +15,7 @@ import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.verbs.RunScope;
@@ -39,18 +40,17 @@ public final class NewMix {
             throws IOException {
         Path file = file(name);
         MixResolver resolver = new MixResolver(new Parts(scope.plugins()), scope.folders());
+        MixRequest request = from.map(mix -> MixRequest.of(mix, sets)).orElseGet(() -> MixRequest.ofSets(name, sets));
         ResolvedMix resolved;
         try {
-            resolved = scope.watched(
-                    () -> from.isPresent() ? resolver.resolve(from.get(), sets) : resolver.resolveParts(name, sets));
+            resolved = scope.watched(() -> resolver.resolve(request));
         } catch (RefusedException refused) {
-            throw scope.withNear(refused, from, sets);
+            throw scope.withNear(refused, request);
         }
         if (file.getParent() != null) {
             Files.createDirectories(file.getParent());
         }
-        Map<String, Setting<?>> known =
-                scope.watched(() -> from.isPresent() ? resolver.settable(from.get(), sets) : resolver.settable(sets));
+        Map<String, Setting<?>> known = scope.watched(() -> resolver.settable(request));
         write(name, file, MixTemplate.of(name, resolved, known));
         if (output == OutputFormat.TABLE) {
             scope.console().out().println("Wrote " + file + "; 'run " + name + "' runs it.");

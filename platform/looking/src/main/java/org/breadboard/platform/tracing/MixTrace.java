@@ -21,6 +21,7 @@ import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.nemesis.Nemesis;
@@ -68,7 +69,7 @@ public final class MixTrace {
         MixResolver resolver = new MixResolver(new Parts(plugins), folders);
         ResolvedMix resolved = watch(
                         plugins.stream().map(InstalledPlugin::plugin).toList())
-                .call(() -> resolver.resolve(request.mix(), request.overrides()));
+                .call(() -> resolver.resolve(MixRequest.of(request.mix(), request.overrides())));
         Mix mix = resolved.mix();
         if (mix.mode().live()) {
             throw new RefusedException("Mix '" + mix.name() + "' runs on real threads, and only what runs in virtual"

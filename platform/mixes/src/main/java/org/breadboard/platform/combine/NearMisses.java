@@ -3,18 +3,16 @@ package org.breadboard.platform.combine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Parts.Combination;
 import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.MixResolver.Chosen;
-import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
 
 /** What runs, and differs from a refused mix in one choice. For one thread. */
@@ -23,36 +21,15 @@ public final class NearMisses {
 
     private final List<InstalledPlugin> plugins;
     private final Folders folders;
-    private final Supplier<Optional<Chosen>> chosen;
-    private final Function<List<String>, ResolvedMix> resolved;
-    private final List<String> sets;
+    private final MixResolver resolver;
+    private final MixRequest request;
 
-    private NearMisses(
-            List<InstalledPlugin> plugins,
-            Folders folders,
-            Supplier<Optional<Chosen>> chosen,
-            Function<List<String>, ResolvedMix> resolved,
-            List<String> sets) {
+    /** Those of a mix that is refused. */
+    public NearMisses(List<InstalledPlugin> plugins, Folders folders, MixRequest request) {
         this.plugins = plugins;
         this.folders = folders;
-        this.chosen = chosen;
-        this.resolved = resolved;
-        this.sets = sets;
-    }
-
-    /** Those of a mix with some values set; of one that values alone make, if none is named. */
-    public static NearMisses of(
-            List<InstalledPlugin> plugins, Folders folders, Optional<String> mix, List<String> sets) {
-        MixResolver resolver = new MixResolver(new Parts(plugins), folders);
-        return mix.isPresent()
-                ? new NearMisses(
-                        plugins,
-                        folders,
-                        () -> resolver.chosen(mix.get(), sets),
-                        with -> resolver.resolve(mix.get(), with),
-                        sets)
-                : new NearMisses(
-                        plugins, folders, () -> resolver.chosen(sets), with -> resolver.resolveParts("", with), sets);
+        this.request = request;
+        resolver = new MixResolver(new Parts(plugins), folders);
     }
 
     /**
@@ -63,7 +40,7 @@ public final class NearMisses {
      */
     public String sentence() {
         try {
-            return chosen.get().map(this::sentence).orElse("");
+            return resolver.chosen(request).map(this::sentence).orElse("");
         } catch (RefusedException unknown) {
             return "";
         }
@@ -99,8 +76,7 @@ public final class NearMisses {
                 .sorted(Comparator.comparingInt((String name) -> -alike(refused, name)))
                 .filter(name -> asked.ask(with.apply(name)).runs())
                 .map(name -> key + "=" + name)
-                .filter(change -> asked.runs(() -> resolved.apply(
-                        Stream.concat(sets.stream(), Stream.of(change)).toList())))
+                .filter(change -> asked.runs(() -> resolver.resolve(request.with(change))))
                 .limit(MOST_PER_CHOICE)
                 .toList();
     }

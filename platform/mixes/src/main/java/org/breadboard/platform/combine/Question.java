@@ -25,6 +25,7 @@ import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Parts.Combination;
 import org.breadboard.platform.mix.parts.Profiles;
 import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -242,7 +243,7 @@ public final class Question {
     }
 
     private Answer built(Combination combination, Map<String, String> values) {
-        ResolvedMix mix = resolver.resolve(NAME, values);
+        ResolvedMix mix = resolver.resolve(MixRequest.ofValues(NAME, values));
         resolved = true;
         try {
             rehearse(mix);
@@ -259,7 +260,7 @@ public final class Question {
 
     private Optional<ResolvedMix> withoutCopies(Map<String, String> values) {
         try {
-            ResolvedMix mix = resolver.resolve(NAME, values);
+            ResolvedMix mix = resolver.resolve(MixRequest.ofValues(NAME, values));
             rehearse(mix);
             return Optional.of(mix);
         } catch (RefusedException refusedAllTheSame) {

@@ -15,6 +15,7 @@ import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.nemesis.Nemesis;
@@ -71,7 +72,7 @@ class RestTest {
         ToyHome home = new ToyHome(root);
         try (PluginRegistry registry = ToyPlugin.registry(home.serviceJar())) {
             return new MixResolver(new Parts(registry.installed()), home.folders())
-                    .resolve("ops", List.of("runtime=live"))
+                    .resolve(MixRequest.of("ops", List.of("runtime=live")))
                     .mix();
         }
     }

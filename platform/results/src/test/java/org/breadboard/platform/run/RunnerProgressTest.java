@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.PluginRegistry;
@@ -29,8 +30,8 @@ class RunnerProgressTest {
         Set<Phase> phases = new LinkedHashSet<>();
         List<Double> measured = new ArrayList<>();
         try (PluginRegistry registry = ToyPlugin.registry(home.serviceJar())) {
-            ResolvedMix mix =
-                    new MixResolver(new Parts(registry.installed()), home.folders()).resolve("ops", List.of());
+            ResolvedMix mix = new MixResolver(new Parts(registry.installed()), home.folders())
+                    .resolve(MixRequest.of("ops", List.of()));
             new Runner(PluginWatch.PATIENCE)
                     .run(
                             mix.mix(),
@@ -57,7 +58,7 @@ class RunnerProgressTest {
         RunResult result;
         try (PluginRegistry registry = ToyPlugin.registry(home.serviceJar())) {
             ResolvedMix mix = new MixResolver(new Parts(registry.installed()), home.folders())
-                    .resolve("ops", List.of("load.contexts=16", "time.measureUs=1000000"));
+                    .resolve(MixRequest.of("ops", List.of("load.contexts=16", "time.measureUs=1000000")));
             result = new Runner(PluginWatch.PATIENCE)
                     .run(
                             mix.mix(),

@@ -17,6 +17,7 @@ import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -99,8 +100,8 @@ public final class LiveVerbs {
         }
         List<String> all = new ArrayList<>(sets);
         all.add("runtime=live");
-        ResolvedMix resolved =
-                scope.watched(() -> new MixResolver(new Parts(scope.plugins()), scope.folders()).resolve(mix, all));
+        ResolvedMix resolved = scope.watched(
+                () -> new MixResolver(new Parts(scope.plugins()), scope.folders()).resolve(MixRequest.of(mix, all)));
         if (resolved.mix().workload() == null) {
             throw new RefusedException("Protocol '" + resolved.mix().protocol().id()
                     + "' runs operations of its own, and only transactions can be live; 'run' runs it.");

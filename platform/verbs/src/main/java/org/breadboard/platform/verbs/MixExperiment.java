@@ -4,12 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
@@ -54,18 +51,18 @@ public final class MixExperiment {
         try {
             return run(request, resolver);
         } catch (RefusedException refused) {
-            throw scope.withNear(refused, Optional.of(request.mix()), sets(request));
+            throw scope.withNear(refused, request.asMix());
         }
     }
 
     private ExitStatus run(RunRequest request, MixResolver resolver) throws IOException {
-        ResolvedMix resolved = scope.watched(() -> resolver.resolve(request.mix(), sets(request)));
+        ResolvedMix resolved = scope.watched(() -> resolver.resolve(request.asMix()));
         if (request.printConfig()) {
             printConfig(resolved, request.output());
             return ExitStatus.DONE;
         }
         resolved.plugins().forEach(scope::use);
-        String replay = replay(request, resolved.mix().seed());
+        String replay = request.replay(resolved.mix().seed());
         try (ResultFolder folder =
                 new ResultFolder(folders.results(), resolved.mix().name())) {
             return conclude(measure(resolved, folder), folder, replay, manifest -> {}, request.output());
@@ -99,31 +96,6 @@ public final class MixExperiment {
         Summary summary = outcome.summary(replay, failed == null ? folder.path().toString() : null);
         print(outcome, summary, output);
         return status(outcome.result(), replay, failed);
-    }
-
-    private static List<String> sets(RunRequest request) {
-        List<String> sets = new ArrayList<>(request.overrides());
-        request.seed().ifPresent(seed -> sets.add("seed=" + seed));
-        if (request.runtime() != null) {
-            sets.add("runtime=" + request.runtime().name().toLowerCase(Locale.ROOT));
-        }
-        if (request.explore()) {
-            sets.add("explore=true");
-        }
-        return sets;
-    }
-
-    /** The command that runs the same again, with the seed said even where the mix gives it. */
-    private static String replay(RunRequest request, long seed) {
-        StringBuilder command = new StringBuilder("./breadboard run ").append(Words.quoted(request.mix()));
-        request.overrides().forEach(set -> command.append(" --set ").append(Words.quoted(set)));
-        if (request.runtime() != null) {
-            command.append(" --runtime ").append(request.runtime().name().toLowerCase(Locale.ROOT));
-        }
-        return command.append(request.explore() ? " --explore" : "")
-                .append(" --seed ")
-                .append(seed)
-                .toString();
     }
 
     /** A run's result with the mix that yielded it; {@code peakRule} is null unless that was searched for. */

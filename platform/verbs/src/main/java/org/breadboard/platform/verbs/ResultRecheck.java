@@ -21,6 +21,7 @@ import org.breadboard.platform.history.HistoryFormatException;
 import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
@@ -175,7 +176,7 @@ public final class ResultRecheck {
 
     private HistoryRecheck recheck(StoredResult stored, Report report) {
         MixParts parts = new MixResolver(new Parts(scope.plugins()), folders)
-                .resolve(stored.file(ResultFolder.MIX).toString(), List.of())
+                .resolve(MixRequest.of(stored.file(ResultFolder.MIX).toString(), List.of()))
                 .parts();
         Path history = stored.file(ResultFolder.HISTORY);
         return report.swappable

@@ -1,8 +1,12 @@
 package org.breadboard.platform.verbs;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.mix.resolve.MixRequest;
+import org.breadboard.platform.result.Words;
 
 /**
  * What {@code run} is asked to do.
@@ -30,5 +34,31 @@ public record RunRequest(
         SIM,
         /** Real threads, wall-clock time. */
         LIVE
+    }
+
+    /** The mix that it means. */
+    MixRequest asMix() {
+        List<String> sets = new ArrayList<>(overrides);
+        seed.ifPresent(value -> sets.add("seed=" + value));
+        if (runtime != null) {
+            sets.add("runtime=" + runtime.name().toLowerCase(Locale.ROOT));
+        }
+        if (explore) {
+            sets.add("explore=true");
+        }
+        return MixRequest.of(mix, sets);
+    }
+
+    /** The command that runs the same again, with the seed said even where the mix gives it. */
+    String replay(long drawn) {
+        StringBuilder command = new StringBuilder("./breadboard run ").append(Words.quoted(mix));
+        overrides.forEach(set -> command.append(" --set ").append(Words.quoted(set)));
+        if (runtime != null) {
+            command.append(" --runtime ").append(runtime.name().toLowerCase(Locale.ROOT));
+        }
+        return command.append(explore ? " --explore" : "")
+                .append(" --seed ")
+                .append(drawn)
+                .toString();
     }
 }

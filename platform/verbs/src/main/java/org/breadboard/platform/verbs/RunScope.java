@@ -2,7 +2,6 @@ package org.breadboard.platform.verbs;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.breadboard.api.Plugin;
@@ -11,6 +10,7 @@ import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.combine.NearMisses;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.registry.PluginRegistry;
@@ -78,20 +78,18 @@ public final class RunScope {
     /**
      * What would run in place of a mix that is refused, in one sentence; empty if there is nothing to tell, or a
      * plug-in that is asked for it does not answer.
-     *
-     * @param mix nothing, if values alone make it
      */
-    public String near(Optional<String> mix, List<String> sets) {
+    public String near(MixRequest refused) {
         try {
-            return watched(() -> NearMisses.of(plugins, folders, mix, sets).sentence());
+            return watched(() -> new NearMisses(plugins, folders, refused).sentence());
         } catch (Hang silent) {
             return "";
         }
     }
 
     /** A mix's refusal, and what would run in its place. */
-    public RefusedException withNear(RefusedException refused, Optional<String> mix, List<String> sets) {
-        String near = near(mix, sets);
+    public RefusedException withNear(RefusedException refused, MixRequest mix) {
+        String near = near(mix);
         if (near.isEmpty()) {
             return refused;
         }

@@ -1,7 +1,6 @@
 package org.breadboard.platform.mix.resolve;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,25 +36,26 @@ public final class MixResolver {
     /**
      * Resolves a mix.
      *
-     * @param mix a name or a path
-     * @param sets {@code key=value} each; the last one of a key wins
      * @throws RefusedException if it is wrong, or cannot work
      */
-    public ResolvedMix resolve(String mix, List<String> sets) {
-        MixSource.Stack stack = new MixSource(folders).stack(mix, sets);
-        return new Resolution(parts, profiles, stack).resolve();
+    public ResolvedMix resolve(MixRequest request) {
+        return resolution(request).resolve();
+    }
+
+    private Resolution resolution(MixRequest request) {
+        return new Resolution(parts, profiles, new MixSource(folders).stack(request));
     }
 
     /**
-     * The same single values, but with absolute paths of the files that they name.
+     * What is set over a mix, but with absolute paths of the files that it names.
      *
      * @param base what the paths are relative to
      * @throws RefusedException if there is no such file
      */
-    public List<String> rooted(String mix, List<String> sets, Path base) {
-        Resolution resolution = new Resolution(parts, profiles, new MixSource(folders, base).stack(mix, sets));
-        Map<String, Setting<?>> known = resolution.known();
-        return sets.stream().map(set -> rooted(set, known, base)).toList();
+    public List<String> rooted(MixRequest request, Path base) {
+        MixSource.Stack stack = new MixSource(folders, base).stack(request);
+        Map<String, Setting<?>> known = new Resolution(parts, profiles, stack).known();
+        return request.sets().stream().map(set -> rooted(set, known, base)).toList();
     }
 
     private static String rooted(String set, Map<String, Setting<?>> known, Path base) {
@@ -70,22 +70,12 @@ public final class MixResolver {
     }
 
     /**
-     * Resolves a mix of which there is no file, only values.
-     *
-     * @param name what to call it
-     */
-    public ResolvedMix resolveParts(String name, List<String> sets) {
-        return new Resolution(parts, profiles, new MixSource(folders).stack(name, List.of(), List.of(), sets))
-                .resolve();
-    }
-
-    /**
      * Who asks for what in a mix, who offers it, and what is missing: what {@link #resolve} checks, but all of it.
      *
      * @throws RefusedException if its files cannot be read
      */
-    public List<Demands.Demand> report(String mix, List<String> sets) {
-        MixSource.Stack stack = new MixSource(folders).stack(mix, sets);
+    public List<Demands.Demand> report(MixRequest request) {
+        MixSource.Stack stack = new MixSource(folders).stack(request);
         return new Resolution(parts, profiles, stack, Demands.reported()).report();
     }
 
@@ -111,32 +101,8 @@ public final class MixResolver {
      * What {@code --set} knows for a mix with some values set: by key the setting, or null where the key chooses by
      * name. What cannot be chosen yet adds no keys.
      */
-    public Map<String, Setting<?>> settable(String mix, List<String> sets) {
-        return settable(new MixSource(folders).stack(mix, sets));
-    }
-
-    /** The same for a mix of no file. */
-    public Map<String, Setting<?>> settable(List<String> sets) {
-        return settable(new MixSource(folders).stack("", List.of(), List.of(), sets));
-    }
-
-    private Map<String, Setting<?>> settable(MixSource.Stack stack) {
-        return new Resolution(parts, profiles, stack).known();
-    }
-
-    /**
-     * Resolves a mix of no file, which says nothing but these values.
-     *
-     * @param name what refusals call it: they begin with {@link #place}
-     * @throws RefusedException if it is wrong, or cannot work
-     */
-    public ResolvedMix resolve(String name, Map<String, String> values) {
-        Where where = new Where(place(name), 0);
-        Map<String, Layers.Entry> entries = new LinkedHashMap<>();
-        values.forEach((key, text) -> entries.put(key, new Layers.Entry(text, where)));
-        Layers layers = new Layers();
-        layers.add(entries);
-        return new Resolution(parts, profiles, new MixSource.Stack(name, "", layers)).resolve();
+    public Map<String, Setting<?>> settable(MixRequest request) {
+        return resolution(request).known();
     }
 
     /**
@@ -160,7 +126,7 @@ public final class MixResolver {
             }
             values.put(set.substring(0, equals), set.substring(equals + 1));
         }
-        return resolve(running.mix().name(), values);
+        return resolve(MixRequest.ofValues(running.mix().name(), values));
     }
 
     /** What refusals call the place of a value that no file gives. */
@@ -174,17 +140,8 @@ public final class MixResolver {
      *
      * @throws RefusedException if its files are wrong
      */
-    public Optional<Chosen> chosen(String mix, List<String> sets) {
-        return chosen(new MixSource(folders).stack(mix, sets).layers());
-    }
-
-    /** The same for a mix of no file. */
-    public Optional<Chosen> chosen(List<String> sets) {
-        return chosen(
-                new MixSource(folders).stack("", List.of(), List.of(), sets).layers());
-    }
-
-    private Optional<Chosen> chosen(Layers layers) {
+    public Optional<Chosen> chosen(MixRequest request) {
+        Layers layers = new MixSource(folders).stack(request).layers();
         Layers.Entry protocol = layers.get(MixKeys.PROTOCOL);
         Layers.Entry profile = layers.get(MixKeys.HARDWARE_PROFILE);
         String workload = text(layers, MixKeys.WORKLOAD);

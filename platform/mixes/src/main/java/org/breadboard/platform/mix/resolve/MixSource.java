@@ -65,16 +65,26 @@ final class MixSource {
         }
     }
 
-    /** Stacks testbed, shipped mix, user's file, and single values. */
-    Stack stack(String nameOrPath, List<String> sets) {
+    /** Stacks all that holds for a mix. */
+    Stack stack(MixRequest request) {
+        String mix = request.mix();
         Sources sources = new Sources();
-        find(nameOrPath, sources);
-        String name = Folders.isPath(nameOrPath) ? Folders.nameOf(Path.of(nameOrPath)) : nameOrPath;
-        return stack(name, sources.shipped, sources.own, sets);
+        if (request.kind() == MixRequest.Kind.VALUES) {
+            Layers layers = new Layers();
+            layers.add(values(mix, request.sets()));
+            return new Stack(mix, "", layers);
+        }
+        if (request.kind() == MixRequest.Kind.SETS) {
+            return stack(mix, sources, request.sets());
+        }
+        find(mix, sources);
+        return stack(Folders.isPath(mix) ? Folders.nameOf(Path.of(mix)) : mix, sources, request.sets());
     }
 
-    /** Stacks a testbed, files that are shipped, files of the user's, and single values. */
-    Stack stack(String name, List<YamlMap> shipped, List<YamlMap> own, List<String> sets) {
+    /** Stacks testbed, shipped mix, user's files, and single values. */
+    private Stack stack(String name, Sources sources, List<String> sets) {
+        List<YamlMap> shipped = sources.shipped;
+        List<YamlMap> own = sources.own;
         List<YamlMap> files = Stream.concat(shipped.stream(), own.stream()).toList();
         Map<String, Layers.Entry> single = single(sets);
         Layers above = new Layers();
@@ -208,6 +218,16 @@ final class MixSource {
                 .orElseThrow(() -> choice.where()
                         .refuse("there is no testbed '" + name + "'"
                                 + Suggestion.choices(name, folders.names(Folders.TESTBEDS), "list testbeds")));
+    }
+
+    /** What a program says. */
+    private static Map<String, Layers.Entry> values(String mix, List<String> sets) {
+        Map<String, Layers.Entry> values = new LinkedHashMap<>();
+        for (String set : sets) {
+            int equals = set.indexOf('=');
+            values.put(set.substring(0, equals), new Layers.Entry(set.substring(equals + 1), new Where(place(mix), 0)));
+        }
+        return values;
     }
 
     /** The last one of a key wins. */

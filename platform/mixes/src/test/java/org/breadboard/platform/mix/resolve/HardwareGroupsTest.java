@@ -40,7 +40,7 @@ final class HardwareGroupsTest {
     }
 
     private ResolvedMix resolve(String... sets) {
-        return resolver.resolve("mixed", List.of(sets));
+        return resolver.resolve(MixRequest.of("mixed", List.of(sets)));
     }
 
     private String refusal(String... sets) {
@@ -71,7 +71,7 @@ final class HardwareGroupsTest {
     void shouldPrintGroupsThatResolveToTheSame() {
         ResolvedMix resolved = resolve();
         Path printed = home.file("printed.yaml", MixPrinter.yaml(resolved));
-        ResolvedMix again = resolver.resolve(printed.toString(), List.of());
+        ResolvedMix again = resolver.resolve(MixRequest.of(printed.toString(), List.of()));
         assertEquals(resolved.texts(), again.texts());
         assertEquals(resolved.mix().hardware(), again.mix().hardware());
         assertEquals("3-5", resolved.texts().get("hardware.old.nodes"));
@@ -107,7 +107,9 @@ final class HardwareGroupsTest {
         Path printed = home.file("printed.yaml", MixPrinter.yaml(resolved));
         assertEquals(
                 resolved.mix().hardware(),
-                resolver.resolve(printed.toString(), List.of()).mix().hardware());
+                resolver.resolve(MixRequest.of(printed.toString(), List.of()))
+                        .mix()
+                        .hardware());
         Mix.Hardware named = resolve("hardware.late.nodes=0-0", "hardware.late.profile=toy-fast")
                 .mix()
                 .hardware();
@@ -125,7 +127,8 @@ final class HardwareGroupsTest {
                   old: {nodes: 1, profile: toy-slow, port: 3}
                 """);
         assertTrue(assertThrows(
-                        RefusedException.class, () -> resolver.resolve("typo", List.of("hardware.profile=toy-slow")))
+                        RefusedException.class,
+                        () -> resolver.resolve(MixRequest.of("typo", List.of("hardware.profile=toy-slow"))))
                 .getMessage()
                 .contains("of group 'old' has no parameter 'port'"));
     }
@@ -181,7 +184,7 @@ final class HardwareGroupsTest {
 
     @Test
     void shouldReportOnEachGroup() {
-        List<Demands.Demand> demands = resolver.report("mixed", List.of("hardware.old.profile=clay"));
+        List<Demands.Demand> demands = resolver.report(MixRequest.of("mixed", List.of("hardware.old.profile=clay")));
         List<String> offering = demands.stream()
                 .filter(demand -> demand.who().equals("protocol 'toy-txn'"))
                 .filter(demand -> demand.what().equals("PassesToys"))
@@ -192,7 +195,7 @@ final class HardwareGroupsTest {
                         "hardware 'toy-nic' with profile 'toy-fast' of nodes 0 to 2",
                         "hardware 'brick' with profile 'clay' of nodes 3 to 5"),
                 offering);
-        List<Demands.Demand> whole = resolver.report("mixed", List.of());
+        List<Demands.Demand> whole = resolver.report(MixRequest.of("mixed", List.of()));
         assertTrue(whole.stream()
                 .anyMatch(demand -> demand.what().equals("PassesToys between all nodes")
                         && demand.missing().isEmpty()));

@@ -31,7 +31,7 @@ final class MixResolverTest {
 
     private ResolvedMix resolve(String mix, String... sets) {
         Parts parts = new Parts(ToyPlugin.registry(null).installed());
-        return new MixResolver(parts, home.folders()).resolve(mix, List.of(sets));
+        return new MixResolver(parts, home.folders()).resolve(MixRequest.of(mix, List.of(sets)));
     }
 
     private String refusal(String mix, String... sets) {
@@ -327,7 +327,8 @@ final class MixResolverTest {
     void shouldListTheKeysOfAMix() {
         MixResolver resolver =
                 new MixResolver(new Parts(ToyPlugin.registry(null).installed()), home.folders());
-        List<String> keys = List.copyOf(resolver.settable("ops", List.of()).keySet());
+        List<String> keys =
+                List.copyOf(resolver.settable(MixRequest.of("ops", List.of())).keySet());
         assertTrue(
                 keys.containsAll(List.of("cluster.nodes", "protocol.workNs", "hardware.engineNs", "testbed")),
                 keys.toString());
@@ -347,9 +348,10 @@ final class MixResolverTest {
     void shouldKnowTheKeysOfWhatASetChooses() {
         MixResolver resolver =
                 new MixResolver(new Parts(ToyPlugin.registry(null).installed()), home.folders());
-        assertFalse(resolver.settable("ops", List.of()).containsKey("protocol.timeoutUs"));
-        assertTrue(resolver.settable("ops", List.of("protocol=toy-txn")).containsKey("protocol.timeoutUs"));
-        assertTrue(resolver.settable("ops", List.of("protocol=toy-txn", "workload=toy-bank"))
+        assertFalse(resolver.settable(MixRequest.of("ops", List.of())).containsKey("protocol.timeoutUs"));
+        assertTrue(resolver.settable(MixRequest.of("ops", List.of("protocol=toy-txn")))
+                .containsKey("protocol.timeoutUs"));
+        assertTrue(resolver.settable(MixRequest.of("ops", List.of("protocol=toy-txn", "workload=toy-bank")))
                 .containsKey("workload.valueBytes"));
     }
 }

@@ -30,20 +30,21 @@ final class RackLayoutTest {
     }
 
     private String refusal(String... sets) {
-        return assertThrows(RefusedException.class, () -> resolver.resolve("bank", List.of(sets)))
+        return assertThrows(RefusedException.class, () -> resolver.resolve(MixRequest.of("bank", List.of(sets))))
                 .getMessage();
     }
 
     @Test
     void shouldResolveRacksAndNameThemOnlyWhereThereAreSome() {
-        ResolvedMix resolved = resolver.resolve("bank", List.of("network.racks=2", "network.uplinkGbps=12.5"));
+        ResolvedMix resolved =
+                resolver.resolve(MixRequest.of("bank", List.of("network.racks=2", "network.uplinkGbps=12.5")));
         assertEquals(new Mix.Network(2, 12.5), resolved.mix().network());
         assertEquals("12.5", resolved.texts().get("network.uplinkGbps"));
         Path printed = home.file("printed.yaml", MixPrinter.yaml(resolved));
         assertEquals(
                 resolved.texts(),
-                resolver.resolve(printed.toString(), List.of()).texts());
-        ResolvedMix plain = resolver.resolve("bank", List.of());
+                resolver.resolve(MixRequest.of(printed.toString(), List.of())).texts());
+        ResolvedMix plain = resolver.resolve(MixRequest.of("bank", List.of()));
         assertEquals(Mix.Network.PLAIN, plain.mix().network());
         assertFalse(plain.texts().containsKey("network.racks"));
     }
@@ -68,7 +69,9 @@ final class RackLayoutTest {
                 refusal("network.uplinkGbps=10"));
         assertEquals(
                 Mix.Network.PLAIN,
-                resolver.resolve("bank", List.of("network.uplinkGbps=0")).mix().network());
+                resolver.resolve(MixRequest.of("bank", List.of("network.uplinkGbps=0")))
+                        .mix()
+                        .network());
         assertTrue(refusal("network.racks=0").contains("must lie between 1 and"));
     }
 
@@ -82,7 +85,7 @@ final class RackLayoutTest {
 
     @Test
     void shouldReportOnRacksAsOnAllElse() {
-        List<Demands.Demand> demands = resolver.report("bank", List.of("network.racks=2"));
+        List<Demands.Demand> demands = resolver.report(MixRequest.of("bank", List.of("network.racks=2")));
         Demands.Demand missing = demands.stream()
                 .filter(demand -> demand.who().equals("network.racks"))
                 .findFirst()

@@ -36,7 +36,7 @@ final class SwitchesTest {
 
     private ResolvedMix resolve(String mix, String... sets) {
         Parts parts = new Parts(ToyPlugin.registry(null).installed());
-        return new MixResolver(parts, home.folders()).resolve(mix, List.of(sets));
+        return new MixResolver(parts, home.folders()).resolve(MixRequest.of(mix, List.of(sets)));
     }
 
     private String refusal(String mix, String... sets) {

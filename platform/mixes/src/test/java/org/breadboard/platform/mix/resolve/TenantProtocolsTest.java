@@ -43,7 +43,7 @@ final class TenantProtocolsTest {
 
     private ResolvedMix resolve(String... sets) {
         return new MixResolver(new Parts(ToyPlugin.registry(null).installed()), home.folders())
-                .resolve("two", List.of(sets));
+                .resolve(MixRequest.of("two", List.of(sets)));
     }
 
     private String refusal(String... sets) {
@@ -75,7 +75,7 @@ final class TenantProtocolsTest {
         ResolvedMix resolved = resolve("protocol.right.timeoutUs=90");
         home.file("mixes/again.yaml", MixPrinter.yaml(resolved));
         Mix again = new MixResolver(new Parts(ToyPlugin.registry(null).installed()), home.folders())
-                .resolve("again", List.of())
+                .resolve(MixRequest.of("again", List.of()))
                 .mix();
         assertEquals(resolved.mix().tenants(), again.tenants());
     }

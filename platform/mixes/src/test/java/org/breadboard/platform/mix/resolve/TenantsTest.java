@@ -42,7 +42,7 @@ final class TenantsTest {
     }
 
     private ResolvedMix resolve(String mix, String... sets) {
-        return resolver().resolve(mix, List.of(sets));
+        return resolver().resolve(MixRequest.of(mix, List.of(sets)));
     }
 
     private String refusal(String... sets) {
@@ -148,7 +148,8 @@ final class TenantsTest {
 
     @Test
     void shouldOfferTheKeysOfTenants() {
-        List<String> keys = List.copyOf(resolver().settable("two", List.of()).keySet());
+        List<String> keys =
+                List.copyOf(resolver().settable(MixRequest.of("two", List.of())).keySet());
         assertTrue(
                 keys.containsAll(List.of("workload.left", "workload.left.cores", "workload.right.valueBytes")),
                 keys.toString());

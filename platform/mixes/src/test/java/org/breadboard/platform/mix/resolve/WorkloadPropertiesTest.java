@@ -33,7 +33,7 @@ final class WorkloadPropertiesTest {
     private ResolvedMix resolve(String mix, String... sets) {
         Parts parts = new Parts(ToyPlugin.registry(null).installed());
         String name = mix.contains("/") ? home.home().resolve(mix).toString() : mix;
-        return new MixResolver(parts, home.folders()).resolve(name, List.of(sets));
+        return new MixResolver(parts, home.folders()).resolve(MixRequest.of(name, List.of(sets)));
     }
 
     private String refusal(String mix, String... sets) {

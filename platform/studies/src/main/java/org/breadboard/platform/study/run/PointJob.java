@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.platform.files.FileDigests;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.study.Study;
@@ -30,7 +31,7 @@ record PointJob(int index, Study.Sweep sweep, Study.Point point, ResolvedMix res
                 at,
                 sweep,
                 new Study.Point(point.parameters(), List.copyOf(sets)),
-                resolver.resolve(sweep.mix(), sets),
+                resolver.resolve(MixRequest.of(sweep.mix(), sets)),
                 seed,
                 change.variation());
     }

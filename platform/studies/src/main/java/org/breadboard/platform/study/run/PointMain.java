@@ -23,6 +23,7 @@ import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.parts.Parts;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -117,7 +118,7 @@ public final class PointMain {
                 registry.installed().stream().map(InstalledPlugin::plugin).toList();
         ResolvedMix resolved = new PluginWatch(plugins, registry.patience(), () -> false)
                 .call(() -> new MixResolver(new Parts(registry.installed()), folders)
-                        .resolve(request.mix(), request.sets()));
+                        .resolve(MixRequest.of(request.mix(), request.sets())));
         if (!resolved.peak()) {
             return new Ran(resolved, steady(runner, resolved, request.stretch(), progress, 0, 1), List.of());
         }

@@ -24,6 +24,7 @@ import org.breadboard.platform.files.FileDigests;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Profiles;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -66,8 +67,8 @@ public final class StudyRun {
         MixResolver resolver = new MixResolver(new Parts(plugins), folders);
         for (Study.Sweep sweep : study.sweeps()) {
             for (Study.Point said : sweep.points()) {
-                Study.Point point =
-                        new Study.Point(said.parameters(), resolver.rooted(sweep.mix(), said.sets(), study.folder()));
+                Study.Point point = new Study.Point(
+                        said.parameters(), resolver.rooted(MixRequest.of(sweep.mix(), said.sets()), study.folder()));
                 ResolvedMix resolved = resolved(resolver, study, sweep, point);
                 for (int repeat = 0; repeat < sweep.repeat(); repeat++) {
                     jobs.add(new PointJob(
@@ -101,7 +102,7 @@ public final class StudyRun {
     /** Where a point is wrong, the study's sweep is told and no {@code --set}, which nobody has typed. */
     private static ResolvedMix resolved(MixResolver resolver, Study study, Study.Sweep sweep, Study.Point point) {
         try {
-            return resolver.resolve(sweep.mix(), point.sets());
+            return resolver.resolve(MixRequest.of(sweep.mix(), point.sets()));
         } catch (RefusedException refused) {
             String said = refused.getMessage();
             RefusedException told = new RefusedException("Study " + study.name() + ", sweep " + sweep.name() + ": "

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Profiles;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.toy.ToyHome;
@@ -33,7 +34,7 @@ class VariationTest {
                 """);
         Parts parts = new Parts(ToyPlugin.registry(null).installed());
         List<Variation.Change> changes = Variation.of(
-                new MixResolver(parts, home.folders()).resolve("mixed", List.of()),
+                new MixResolver(parts, home.folders()).resolve(MixRequest.of("mixed", List.of())),
                 new Study.Vary(List.of(2.0), true, List.of()),
                 new Profiles(parts, home.folders()));
         assertEquals(
