@@ -6,6 +6,7 @@ module org.breadboard.platform.calibrate {
     requires transitive org.breadboard.platform.mixes;
     requires transitive org.breadboard.platform.results;
     requires transitive org.breadboard.platform.run;
+    requires transitive org.breadboard.platform.verbs;
 
     exports org.breadboard.platform.calibrate;
 }

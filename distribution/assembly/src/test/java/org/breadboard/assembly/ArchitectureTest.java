@@ -1,7 +1,10 @@
 package org.breadboard.assembly;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -23,8 +26,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.MixParts;
+import org.breadboard.platform.run.Runner;
+import org.breadboard.platform.verbs.Experiment;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -158,6 +166,25 @@ class ArchitectureTest {
                             "org.breadboard.benchmarks..",
                             "org.osgi.framework..",
                             "org.apache.felix..")));
+
+    /** Whoever runs a mix, whole or as one of many, is refused the same and gets the same verdict. */
+    @ArchTest
+    static final ArchRule onlyExperimentsRunMixes = noClasses()
+            .that()
+            .resideInAPackage("org.breadboard.platform..")
+            .and()
+            .doNotBelongToAnyOf(Experiment.class, Runner.class)
+            .should()
+            .callConstructorWhere(target(owner(equivalentTo(Runner.class))))
+            .orShould()
+            .callMethod(
+                    Runner.class,
+                    "run",
+                    Mix.class,
+                    MixParts.class,
+                    Path.class,
+                    Runner.Progress.class,
+                    BooleanSupplier.class);
 
     @ArchTest
     static final ArchRule shellDoesNotKnowPlugins = noClasses()

@@ -58,10 +58,10 @@ import org.breadboard.platform.studies.StudyExperiment;
 import org.breadboard.platform.studies.StudyRequest;
 import org.breadboard.platform.tracing.MixTrace;
 import org.breadboard.platform.tracing.TraceRequest;
-import org.breadboard.platform.verbs.MixExperiment;
 import org.breadboard.platform.verbs.ResultRecheck;
 import org.breadboard.platform.verbs.RunRequest;
 import org.breadboard.platform.verbs.RunScope;
+import org.breadboard.platform.verbs.RunVerb;
 import org.breadboard.platform.whatif.WhatIf;
 import org.breadboard.platform.whatif.WhatIfRequest;
 
@@ -132,7 +132,7 @@ public final class Breadboard {
 
     /** Runs a mix, keeps its result and prints it; one that is cancelled keeps what it measured, marked partial. */
     public ExitStatus run(RunRequest request, Console console) {
-        return inScope("run " + request.mix(), request.mix(), console, scope -> new MixExperiment(scope).run(request));
+        return inScope("run " + request.mix(), request.mix(), console, scope -> new RunVerb(scope).run(request));
     }
 
     /** Draws one transaction of a mix, hop by hop. */

@@ -3,15 +3,12 @@ package org.breadboard.platform.calibrate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.breadboard.platform.calibrate.Measured.Metric;
 import org.breadboard.platform.calibrate.Measured.Operation;
 import org.breadboard.platform.mix.resolve.MixRequest;
-import org.breadboard.platform.mix.resolve.MixResolver;
-import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.Runner;
+import org.breadboard.platform.verbs.Experiment;
 
 /** Runs the shipped micro-benchmark of RDMA verbs as something was measured, with numbers of a data sheet changed. */
 final class Bench {
@@ -20,17 +17,13 @@ final class Bench {
     private static final int MOST_BYTES = 1 << 20;
     private static final int MOST_OUTSTANDING = 256;
 
-    private final MixResolver resolver;
-    private final Runner runner;
+    private final Experiment experiment;
     private final String base;
-    private final BooleanSupplier cancelled;
     private int runs;
 
-    Bench(MixResolver resolver, Runner runner, String base, BooleanSupplier cancelled) {
-        this.resolver = resolver;
-        this.runner = runner;
+    Bench(Experiment experiment, String base) {
+        this.experiment = experiment;
         this.base = base;
-        this.cancelled = cancelled;
     }
 
     /** Whether it can run what was measured. */
@@ -63,8 +56,7 @@ final class Bench {
         List<String> all = sets.entrySet().stream()
                 .map(set -> set.getKey() + "=" + set.getValue())
                 .toList();
-        ResolvedMix mix = resolver.resolve(MixRequest.of(MIX, all));
-        RunResult result = runner.run(mix.mix(), mix.parts(), null, (phase, share, committed) -> {}, cancelled);
+        RunResult result = experiment.once(experiment.resolve(MixRequest.of(MIX, all)));
         return switch (measured.metric()) {
             case LATENCY -> result.latencyNs().getMean();
             case RATE -> result.committedPerSecond();

@@ -20,10 +20,9 @@ import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.parts.DataSheet;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Profiles;
-import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.registry.InstalledPlugin;
-import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.runtime.PluginWatch;
+import org.breadboard.platform.verbs.Experiment;
 import org.breadboard.platform.yaml.Where;
 
 /**
@@ -68,10 +67,7 @@ public final class Calibrate {
         List<Fit> fits;
         try (Progress progress = console.progress("calibrate")) {
             Bench bench = new Bench(
-                    new MixResolver(parts, folders),
-                    new Runner(patience),
-                    request.base(),
-                    console.cancellation()::isCancelled);
+                    new Experiment(plugins, folders, patience, console.cancellation()::isCancelled), request.base());
             if (sheet.hardware().equals(RDMA)) {
                 RdmaSheet rdma = new RdmaSheet(
                         bench,

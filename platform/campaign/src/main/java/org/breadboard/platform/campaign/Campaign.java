@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
@@ -38,6 +39,7 @@ import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
 import org.breadboard.platform.runtime.PluginWatch;
+import org.breadboard.platform.verbs.Experiment;
 
 /**
  * {@code campaign}: a run for each of many seeds, whose protocol, hardware, workload, sizes and faults follow from the
@@ -103,7 +105,7 @@ public final class Campaign {
     }
 
     private List<Ground> grounds(CampaignRequest request) {
-        MixResolver resolver = resolver();
+        MixResolver resolver = new MixResolver(new Parts(plugins), folders);
         List<Faults.Kind> nemesis = nemesis(request);
         List<Ground> grounds = request.mixes().isEmpty()
                 ? Ground.ofAll(new Question(plugins, folders), request.protocols(), resolver, request.sets(), nemesis)
@@ -127,10 +129,6 @@ public final class Campaign {
         } catch (IllegalArgumentException wrong) {
             throw new RefusedException("--nemesis " + wrong.getMessage());
         }
-    }
-
-    private MixResolver resolver() {
-        return new MixResolver(new Parts(plugins), folders);
     }
 
     /** Makes room for what ends. */
@@ -186,8 +184,9 @@ public final class Campaign {
             List<Future<?>> workers = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 workers.add(pool.submit(() -> {
-                    SeedRunner runner =
-                            new SeedRunner(resolver(), grounds, own, patience, console.cancellation()::isCancelled);
+                    BooleanSupplier cancelled = console.cancellation()::isCancelled;
+                    Experiment experiment = new Experiment(plugins, folders, patience, cancelled);
+                    SeedRunner runner = new SeedRunner(experiment, grounds, own, cancelled);
                     for (long seed = next.getAndIncrement();
                             goesOn(request, seed, end, beganNs);
                             seed = next.getAndIncrement()) {

@@ -1,6 +1,5 @@
 package org.breadboard.platform.campaign;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +12,12 @@ import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.mix.resolve.MixKeys;
 import org.breadboard.platform.mix.resolve.MixRequest;
-import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginFault;
-import org.breadboard.platform.runtime.PluginWatch;
+import org.breadboard.platform.verbs.Experiment;
 
 /** Runs seeds, and makes those that fail small. One thread; others have one of their own. */
 final class SeedRunner {
@@ -33,12 +30,10 @@ final class SeedRunner {
     /** Counters of time and energy, which are no states. */
     private static final Pattern AMOUNTS = Pattern.compile("(Ns|Fj)$");
 
-    private final MixResolver resolver;
+    private final Experiment experiment;
     private final List<Ground> grounds;
     private final List<Plugin> plugins;
-    private final Duration patience;
     private final BooleanSupplier cancelled;
-    private final Runner runner;
 
     /** Whether a plug-in did not return: to try that again takes as long again. */
     private boolean hung;
@@ -46,18 +41,11 @@ final class SeedRunner {
     /** Whether devices dropped packets in the last run, so that it failed. */
     private boolean dropped;
 
-    SeedRunner(
-            MixResolver resolver,
-            List<Ground> grounds,
-            List<Plugin> plugins,
-            Duration patience,
-            BooleanSupplier cancelled) {
-        this.resolver = resolver;
+    SeedRunner(Experiment experiment, List<Ground> grounds, List<Plugin> plugins, BooleanSupplier cancelled) {
+        this.experiment = experiment;
         this.grounds = grounds;
         this.plugins = plugins;
-        this.patience = patience;
         this.cancelled = cancelled;
-        runner = new Runner(patience);
     }
 
     /** Runs a seed; null if it was stopped. */
@@ -99,9 +87,8 @@ final class SeedRunner {
     private Ended run(Case of) {
         dropped = false;
         try {
-            ResolvedMix mix = new PluginWatch(plugins, patience, cancelled)
-                    .call(() -> resolver.resolve(MixRequest.of(of.mix(), of.overrides())));
-            RunResult result = runner.run(mix.mix(), mix.parts(), null, (phase, share, committed) -> {}, cancelled);
+            ResolvedMix mix = experiment.resolve(MixRequest.of(of.mix(), of.overrides()));
+            RunResult result = experiment.once(mix);
             dropped = result.failure() != null && result.failure().dropped();
             return result.partial() && result.failure() == null ? null : ended(of, result);
         } catch (Hang hang) {

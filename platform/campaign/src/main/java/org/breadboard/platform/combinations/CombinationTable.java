@@ -24,6 +24,7 @@ import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.mix.parts.Parts.Combination;
 import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.verbs.Experiment;
 import org.breadboard.platform.verbs.RunScope;
 
 /** {@code list combinations}: what goes with what, and what of it holds in a short run. */
@@ -137,7 +138,7 @@ public final class CombinationTable {
         List<Answer> running = answers.stream().filter(Answer::runs).toList();
         int trials = Math.min(request.trials(), running.size());
         scope.plugins().forEach(scope::use);
-        Trial trial = new Trial(scope.patience(), console.cancellation()::isCancelled);
+        Trial trial = new Trial(new Experiment(scope));
         Map<Combination, Row> rows = new LinkedHashMap<>();
         answers.forEach(answer -> rows.put(answer.combination(), Row.of(answer)));
         int failed = 0;

@@ -12,16 +12,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
-import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixRequest;
-import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.page.Page;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -30,9 +27,9 @@ import org.breadboard.platform.result.Provenance;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
 import org.breadboard.platform.result.Summary;
-import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.study.StudyReader;
 import org.breadboard.platform.study.run.PointBatch;
+import org.breadboard.platform.verbs.Experiment;
 
 /**
  * {@code compare}: results, mixes that are run for it with several seeds, or studies; how much they differ, whether
@@ -167,9 +164,8 @@ public final class Compare {
     }
 
     private ResolvedMix resolve(String mix, List<String> sets) {
-        List<Plugin> own = plugins.stream().map(InstalledPlugin::plugin).toList();
-        return new PluginWatch(own, patience, console.cancellation()::isCancelled)
-                .call(() -> new MixResolver(new Parts(plugins), folders).resolve(MixRequest.of(mix, sets)));
+        return new Experiment(plugins, folders, patience, console.cancellation()::isCancelled)
+                .resolve(MixRequest.of(mix, sets));
     }
 
     /** Figures of virtual and of wall-clock time never share a table, and a study is no run. */

@@ -7,16 +7,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
-import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixKeys;
 import org.breadboard.platform.mix.resolve.MixRequest;
-import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.page.Page;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -26,10 +23,10 @@ import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
 import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.result.UsageGroup;
-import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.Speeds;
 import org.breadboard.platform.study.outcome.PointOutcome;
 import org.breadboard.platform.study.run.PointBatch;
+import org.breadboard.platform.verbs.Experiment;
 
 /**
  * {@code whatif}: each group of stages and resources of a mix is made faster, one at a time, and then one bottleneck
@@ -48,7 +45,7 @@ public final class WhatIf {
 
     private WhatIfRequest request;
     private ResolvedMix resolved;
-    private MixResolver resolver;
+    private Experiment experiment;
     private PointBatch batch;
     private Measurement baseline;
     private Ladder ladder;
@@ -72,8 +69,8 @@ public final class WhatIf {
      */
     public boolean run(WhatIfRequest asked) throws IOException {
         request = asked;
-        resolver = new MixResolver(new Parts(plugins), folders);
-        resolved = watched(() -> resolver.resolve(MixRequest.of(asked.mix(), sets(List.of()))));
+        experiment = new Experiment(plugins, folders, patience, console.cancellation()::isCancelled);
+        resolved = experiment.resolve(MixRequest.of(asked.mix(), sets(List.of())));
         refuseWhatHasNoFigures();
         for (String parameter : asked.parameters()) {
             asked.factors().forEach(factor -> changes.add(Change.ofParameter(resolved, parameter, factor)));
@@ -95,11 +92,6 @@ public final class WhatIf {
         }
     }
 
-    private <T> T watched(PluginWatch.Work<T, RuntimeException> work) {
-        List<Plugin> own = plugins.stream().map(InstalledPlugin::plugin).toList();
-        return new PluginWatch(own, patience, console.cancellation()::isCancelled).call(work);
-    }
-
     private void refuseWhatHasNoFigures() {
         if (resolved.mix().mode().live() || resolved.mix().mode().explore()) {
             throw new RefusedException("Mix '" + resolved.mix().name() + "' runs "
@@ -118,7 +110,7 @@ public final class WhatIf {
     private PointBatch.Point point(String name, List<String> more) {
         List<String> sets = sets(more);
         return new PointBatch.Point(
-                name, request.mix(), sets, watched(() -> resolver.resolve(MixRequest.of(request.mix(), sets))), 1);
+                name, request.mix(), sets, experiment.resolve(MixRequest.of(request.mix(), sets)), 1);
     }
 
     private Speeds usual() {

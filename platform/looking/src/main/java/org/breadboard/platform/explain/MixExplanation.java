@@ -19,15 +19,14 @@ import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.history.Outcome;
-import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixRequest;
-import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.tenants.SharedProtocols;
 import org.breadboard.platform.trace.CloseLook;
 import org.breadboard.platform.trace.Trace;
+import org.breadboard.platform.verbs.Experiment;
 import org.breadboard.platform.verbs.RunScope;
 
 /** {@code explain}: one transaction of a mix, drawn hop by hop. */
@@ -49,8 +48,7 @@ public final class MixExplanation {
 
     /** Runs the mix, picks a transaction, and draws it. */
     public ExitStatus explain(ExplainRequest request) throws IOException {
-        MixResolver resolver = new MixResolver(new Parts(scope.plugins()), scope.folders());
-        ResolvedMix resolved = scope.watched(() -> resolver.resolve(MixRequest.of(request.mix(), request.overrides())));
+        ResolvedMix resolved = new Experiment(scope).resolve(MixRequest.of(request.mix(), request.overrides()));
         String name = resolved.mix().name();
         if (resolved.mix().mode().live()) {
             throw new RefusedException("Mix '" + name + "' runs on real threads, and only what runs in virtual time can"

@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
-import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.cluster.Tally;
 import org.breadboard.platform.console.Console;
@@ -20,17 +20,15 @@ import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixRequest;
-import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.run.Runner;
-import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.trace.ChromeTrace;
 import org.breadboard.platform.trace.CloseLook;
 import org.breadboard.platform.trace.Trace;
+import org.breadboard.platform.verbs.Experiment;
 
 /** All that happens in a part of a run, as a file that Perfetto opens. */
 public final class MixTrace {
@@ -66,10 +64,9 @@ public final class MixTrace {
      * @throws UnusableFolderException if it could not be written to its end; then it is as it was, too
      */
     public void write(TraceRequest request) throws UnusableFolderException {
-        MixResolver resolver = new MixResolver(new Parts(plugins), folders);
-        ResolvedMix resolved = watch(
-                        plugins.stream().map(InstalledPlugin::plugin).toList())
-                .call(() -> resolver.resolve(MixRequest.of(request.mix(), request.overrides())));
+        BooleanSupplier cancelled = console.cancellation()::isCancelled;
+        ResolvedMix resolved = new Experiment(plugins, folders, patience, cancelled)
+                .resolve(MixRequest.of(request.mix(), request.overrides()));
         Mix mix = resolved.mix();
         if (mix.mode().live()) {
             throw new RefusedException("Mix '" + mix.name() + "' runs on real threads, and only what runs in virtual"
@@ -92,8 +89,7 @@ public final class MixTrace {
         Trace trace;
         try (Progress progress = console.progress("trace " + mix.name())) {
             Runner.Progress shown = (phase, share, committed) -> progress.at(phase.words(), share, "");
-            trace = new CloseLook(mix, resolved.parts(), patience, shown, console.cancellation()::isCancelled)
-                    .trace(fromNs, toNs, MOST_SLICES);
+            trace = new CloseLook(mix, resolved.parts(), patience, shown, cancelled).trace(fromNs, toNs, MOST_SLICES);
         }
         write(request, resolved, trace, fromNs, toNs);
         console.err()
@@ -106,10 +102,6 @@ public final class MixTrace {
                         fromNs / NS,
                         toNs / NS,
                         request.file()));
-    }
-
-    private PluginWatch watch(List<Plugin> watched) {
-        return new PluginWatch(watched, patience, console.cancellation()::isCancelled);
     }
 
     /** Sees that there is a place for the file, before anything runs. */

@@ -27,7 +27,8 @@ import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.runtime.Hang;
-import org.breadboard.platform.verbs.MixExperiment;
+import org.breadboard.platform.verbs.Conclusion;
+import org.breadboard.platform.verbs.Experiment;
 import org.breadboard.platform.verbs.RunScope;
 
 /** {@code live}: the one live cluster that a process may have, from its start to its kept result. Any thread. */
@@ -100,8 +101,7 @@ public final class LiveVerbs {
         }
         List<String> all = new ArrayList<>(sets);
         all.add("runtime=live");
-        ResolvedMix resolved = scope.watched(
-                () -> new MixResolver(new Parts(scope.plugins()), scope.folders()).resolve(MixRequest.of(mix, all)));
+        ResolvedMix resolved = new Experiment(scope).resolve(MixRequest.of(mix, all));
         if (resolved.mix().workload() == null) {
             throw new RefusedException("Protocol '" + resolved.mix().protocol().id()
                     + "' runs operations of its own, and only transactions can be live; 'run' runs it.");
@@ -200,10 +200,9 @@ public final class LiveVerbs {
             if (ended != null && result.failure() == null) {
                 scope.console().err().println("The live cluster had ended by itself: " + ended);
             }
-            return new MixExperiment(scope)
+            return new Conclusion(scope)
                     .conclude(
-                            own.cluster().resultMix(),
-                            result,
+                            Experiment.Outcome.of(own.cluster().resultMix(), result),
                             folder,
                             own.story().command(result.measuredNs()),
                             own.story()::tell,

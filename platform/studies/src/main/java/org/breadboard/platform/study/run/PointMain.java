@@ -11,37 +11,28 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixRequest;
-import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
-import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.PointRow;
-import org.breadboard.platform.result.RunFiles;
-import org.breadboard.platform.result.RunRecord;
-import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.result.Words;
-import org.breadboard.platform.run.PeakSearch;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.run.Steadiness;
 import org.breadboard.platform.runtime.Hang;
-import org.breadboard.platform.runtime.PluginWatch;
+import org.breadboard.platform.verbs.Experiment;
 
 /**
  * The main class of a worker. Each line of its standard input is the file of a request: it runs the point, writes the
@@ -72,14 +63,18 @@ public final class PointMain {
         listen(requests);
         try (PluginRegistry registry = new PluginRegistry()) {
             registry.open(new ServiceLoaderSource(PointMain.class.getClassLoader()));
-            Runner runner = new Runner(registry.patience());
+            Experiment experiment = null;
             while (true) {
                 PointRequest request = PointRequest.read(requests.take());
+                if (experiment == null) {
+                    // All points of a worker are of one distribution and one project.
+                    experiment = experiment(registry, request);
+                }
                 try (PrintStream log = new PrintStream(
                         Files.newOutputStream(request.folder().resolve(LOG)), true, StandardCharsets.UTF_8)) {
                     System.setOut(log);
                     System.setErr(log);
-                    answer(request, registry, runner, progress);
+                    answer(request, experiment, progress);
                 } catch (IOException | UncheckedIOException failed) {
                     // What says so in the point's folder might not fit there, either.
                     progress.println(BROKEN + FileTrouble.reason(failed));
@@ -95,12 +90,25 @@ public final class PointMain {
         }
     }
 
-    private static void answer(PointRequest request, PluginRegistry registry, Runner runner, PrintStream progress)
-            throws IOException {
+    private static Experiment experiment(PluginRegistry registry, PointRequest request) {
+        Folders folders = new Folders(request.home(), request.project(), request.folder());
+        return new Experiment(registry.installed(), folders, registry.patience(), () -> false);
+    }
+
+    private static void answer(PointRequest request, Experiment experiment, PrintStream progress) throws IOException {
         Map<String, Object> outcome = new LinkedHashMap<>();
-        Ran ran = null;
+        Experiment.Outcome ran = null;
         try {
-            ran = run(request, registry, runner, progress);
+            ResolvedMix resolved = experiment.resolve(MixRequest.of(request.mix(), request.sets()));
+            ran = experiment.run(
+                    resolved,
+                    (mix, done, expected) -> steady(
+                            experiment,
+                            mix,
+                            request.stretch(),
+                            progress,
+                            (double) done / expected,
+                            (done + 1.0) / expected));
         } catch (RefusedException | Hang refused) {
             outcome.put("failure", refused.getMessage());
         } catch (UncheckedIOException unreadable) {
@@ -112,50 +120,19 @@ public final class PointMain {
         KeptPoint.write(request.folder(), outcome);
     }
 
-    private static Ran run(PointRequest request, PluginRegistry registry, Runner runner, PrintStream progress) {
-        Folders folders = new Folders(request.home(), request.project(), request.folder());
-        List<Plugin> plugins =
-                registry.installed().stream().map(InstalledPlugin::plugin).toList();
-        ResolvedMix resolved = new PluginWatch(plugins, registry.patience(), () -> false)
-                .call(() -> new MixResolver(new Parts(registry.installed()), folders)
-                        .resolve(MixRequest.of(request.mix(), request.sets())));
-        if (!resolved.peak()) {
-            return new Ran(resolved, steady(runner, resolved, request.stretch(), progress, 0, 1), List.of());
-        }
-        int[] done = {0};
-        int expected = PeakSearch.expectedRuns(resolved.maxContexts());
-        PeakSearch search = new PeakSearch(
-                resolved.maxContexts(),
-                contexts -> steady(
-                        runner,
-                        resolved.withContexts(contexts),
-                        request.stretch(),
-                        progress,
-                        (double) done[0] / expected,
-                        (double) ++done[0] / expected));
-        return new Ran(resolved, search.search(), search.tried());
-    }
-
-    private static void write(PointRequest request, Ran run, Map<String, Object> outcome) throws IOException {
-        RunResult result = run.result();
-        boolean peak = run.resolved().peak();
-        ResolvedMix ran = (peak
-                        ? run.resolved().withContexts(result.mix().load().contexts())
-                        : run.resolved())
-                .withTime(result.mix().time());
-        Summary summary = Summary.of(result, replay(request), peak ? PeakSearch.RULE : null, request.resultDir());
-        RunFiles.write(request.folder(), new RunRecord(ran, result, summary, run.tried()));
-        outcome.put("seed", ran.mix().seed());
-        outcome.put("row", PointRow.of(ran, result));
+    private static void write(PointRequest request, Experiment.Outcome run, Map<String, Object> outcome)
+            throws IOException {
+        Experiment.Outcome ran = run.asMeasured();
+        RunResult result = ran.result();
+        ran.write(request.folder(), request.resultDir(), replay(request));
+        outcome.put("seed", ran.resolved().mix().seed());
+        outcome.put("row", PointRow.of(ran.resolved(), result));
         Map<String, Object> figures = new LinkedHashMap<>();
         Figures.of(result).forEach((name, figure) -> figures.put(name, Json.number(figure)));
         outcome.put("figures", figures);
         outcome.put("verified", result.claim());
         outcome.put("failure", failure(result));
     }
-
-    /** A mix that ran; {@code tried} on the way to its peak. */
-    private record Ran(ResolvedMix resolved, RunResult result, List<RunResult> tried) {}
 
     /**
      * Runs it again for longer, until it measured for long enough or as long as it may.
@@ -164,14 +141,14 @@ public final class PointMain {
      * @param to and after; a run that another one may follow goes half of the way that is left
      */
     private static RunResult steady(
-            Runner runner, ResolvedMix resolved, int stretch, PrintStream progress, double from, double to) {
+            Experiment experiment, ResolvedMix resolved, int stretch, PrintStream progress, double from, double to) {
         long mostNs = resolved.mix().time().measureNs() * stretch;
         ResolvedMix next = resolved;
         double reached = from;
         while (true) {
             boolean last = next.mix().time().measureNs() >= mostNs;
             double end = last ? to : (reached + to) / 2;
-            RunResult result = one(runner, next, progress, reached, end);
+            RunResult result = experiment.once(next, null, shown(next, progress, reached, end));
             reached = end;
             Mix.Time time = next.mix().time();
             boolean settles = next.mix().load().phases() == Phases.STEADY;
@@ -185,10 +162,10 @@ public final class PointMain {
         }
     }
 
-    private static RunResult one(Runner runner, ResolvedMix resolved, PrintStream progress, double from, double to) {
+    private static Runner.Progress shown(ResolvedMix resolved, PrintStream progress, double from, double to) {
         double endNs = resolved.mix().time().endNs();
         double warm = resolved.mix().time().warmupNs() / endNs;
-        Runner.Progress shown = (phase, share, committed) -> {
+        return (phase, share, committed) -> {
             double simulated = switch (phase) {
                 case POPULATING -> 0;
                 case WARMING, MEASURING -> phase.ofWindow(share, warm);
@@ -196,7 +173,6 @@ public final class PointMain {
             };
             progress.printf(Locale.ROOT, "%s%.4f%n", PROGRESS, Math.min(1, from + simulated * (to - from)));
         };
-        return runner.run(resolved.mix(), resolved.parts(), null, shown, () -> false);
     }
 
     private static String failure(RunResult result) {
