@@ -167,12 +167,10 @@ class ArchitectureTest {
                             "org.osgi.framework..",
                             "org.apache.felix..")));
 
-    /** Whoever runs a mix, whole or as one of many, is refused the same and gets the same verdict. */
+    /** Whoever runs a mix, whole, as one of many or as a test, is refused the same and gets the same verdict. */
     @ArchTest
     static final ArchRule onlyExperimentsRunMixes = noClasses()
             .that()
-            .resideInAPackage("org.breadboard.platform..")
-            .and()
             .doNotBelongToAnyOf(Experiment.class, Runner.class)
             .should()
             .callConstructorWhere(target(owner(equivalentTo(Runner.class))))

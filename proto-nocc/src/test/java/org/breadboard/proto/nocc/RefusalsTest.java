@@ -25,7 +25,8 @@ class RefusalsTest {
     @Test
     void shouldRefuseLongValues() {
         assertEquals(
-                "table usertable has values of 1000 B, but NOCC's operations carry 16 B; use a workload with shorter ones.",
+                "mix 'test': table 'usertable' of workload 'ycsb' has values of 1000 bytes, and protocol 'occ' stores at most"
+                        + " 16 bytes.",
                 refusal(NoccRuns.mix("occ", "ycsb").workload("fields", 10).workload("fieldBytes", 100)));
     }
 
@@ -62,7 +63,8 @@ class RefusalsTest {
     @Test
     void shouldRefuseOrderedTables() {
         assertEquals(
-                "table rows is ordered, but NOCC's store has no indexes (NOCC 4); use a workload of exact selects.",
+                "mix 'test': workload 'odd' needs its table 'rows' in order, which protocol 'occ' cannot do; no installed"
+                        + " protocol can.",
                 refusal(odd(List.of(new TableSpec(0, "rows", 16, 10, true)), 7)));
     }
 

@@ -125,7 +125,7 @@ class FasstRpcTest {
         String contexts = assertThrows(
                         RefusedException.class, () -> echo(4, 1).contexts(32).run(1))
                 .getMessage();
-        assertTrue(contexts.contains("load.contexts"), contexts);
+        assertTrue(contexts.contains("can have at most 31 outstanding transactions per thread"), contexts);
     }
 
     @Test

@@ -144,19 +144,17 @@ class EarlyAbortTest {
                         "smallbank")
                 .switches(1, "tofino", "early-abort");
         RefusedException refused = assertThrows(RefusedException.class, () -> mix.run(1));
-        assertEquals(
-                "program 'early-abort' cannot read how protocol 'fasst' describes its packets: word 0 of the key points"
-                        + " outside its packet: 32 bits at byte 26 of the entry, which has 28 B",
-                refused.getMessage());
+        String why = "program 'early-abort' cannot read how protocol 'fasst' describes its packets: word 0 of the key"
+                + " points outside its packet: 32 bits at byte 26 of the entry, which has 28 B";
+        assertTrue(refused.getMessage().contains(why), refused.getMessage());
     }
 
     @Test
     void shouldRefuseWhoDescribesNoPackets() {
         TestMix mix = FasstRuns.mix("fasst-rpc", null).switches(1, "tofino", "early-abort");
         RefusedException refused = assertThrows(RefusedException.class, () -> mix.run(1));
-        assertEquals(
-                "program 'early-abort' judges packets that their protocol describes, and protocol 'fasst-rpc'"
-                        + " describes none",
-                refused.getMessage());
+        String why = "program 'early-abort' judges packets that their protocol describes, and protocol 'fasst-rpc'"
+                + " describes none";
+        assertTrue(refused.getMessage().contains(why), refused.getMessage());
     }
 }

@@ -214,7 +214,7 @@ class FasstClusterTest {
                         RefusedException.class,
                         () -> churn().workload("valueBytes", 4061).run(1))
                 .getMessage();
-        assertTrue(refusal.contains("4061 B") && refusal.contains("at most 4060 B"), refusal);
+        assertTrue(refusal.contains("4061 bytes") && refusal.contains("at most 4060 bytes"), refusal);
     }
 
     @Test

@@ -131,6 +131,6 @@ class NicRpcsTest {
         TestMix behind = mix("liquidio3", "smallbank").switches(1, "tofino", "early-abort");
         assertTrue(assertThrows(RefusedException.class, () -> behind.run(1))
                 .getMessage()
-                .endsWith("set protocol.rpcs=host"));
+                .endsWith("set protocol.rpcs=host."));
     }
 }

@@ -28,7 +28,6 @@ public final class ShardImages {
         }
         int[] counts = new int[context.nodes()];
         for (TableSpec spec : tables) {
-            check(spec);
             Population population = context.population(spec.id());
             byte[] scratch = new byte[spec.valueBytes()];
             for (long i = 0; i < population.candidates(); i++) {
@@ -50,17 +49,6 @@ public final class ShardImages {
                     ShardRecords.regionBytes(counts[node]),
                     ShardRecords.LAYOUT,
                     region -> fill(new ShardRecords(region), context, shard));
-        }
-    }
-
-    private static void check(TableSpec spec) {
-        if (spec.valueBytes() > Wire.VALUE_BYTES) {
-            throw new RefusedException("table " + spec.name() + " has values of " + spec.valueBytes()
-                    + " B, but NOCC's operations carry " + Wire.VALUE_BYTES + " B; use a workload with shorter ones.");
-        }
-        if (spec.ordered()) {
-            throw new RefusedException("table " + spec.name()
-                    + " is ordered, but NOCC's store has no indexes (NOCC 4); use a workload of exact selects.");
         }
     }
 

@@ -103,6 +103,6 @@ class EarlyAbortTest {
     void shouldRefuseWhatNoSwitchCanJudge(String protocol, String setting, String value, String right) {
         TestMix mix = mix(protocol).protocol(setting, value);
         RefusedException refused = assertThrows(RefusedException.class, () -> mix.run(1));
-        assertTrue(refused.getMessage().endsWith("; set " + right), refused.getMessage());
+        assertTrue(refused.getMessage().endsWith("; set " + right + "."), refused.getMessage());
     }
 }

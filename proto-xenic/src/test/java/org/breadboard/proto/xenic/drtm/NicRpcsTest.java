@@ -111,6 +111,6 @@ class NicRpcsTest {
         TestMix behind = mix("bluefield", "smallbank").switches(1, "tofino", "early-abort");
         assertTrue(assertThrows(RefusedException.class, () -> behind.run(1))
                 .getMessage()
-                .endsWith("set protocol.rpcs=host"));
+                .endsWith("set protocol.rpcs=host."));
     }
 }
