@@ -57,7 +57,7 @@ import org.w3c.dom.Document;
 /** What {@code explain} shows of the shipped systems, and that nobody who looks changes what a run does. */
 final class ExplainTest {
     private static final Path DIST = Path.of("src/main/dist");
-    private static final List<String> SHORT = List.of("time.warmupUs=60", "time.measureUs=400", "cluster.scale=0.1");
+    private static final List<String> SHORT = List.of("time.warmupUs=60", "time.measureUs=200", "cluster.scale=0.01", "cluster.nodes=4");
 
     private static PluginRegistry registry;
 
@@ -96,7 +96,7 @@ final class ExplainTest {
 
     @ParameterizedTest
     @CsvSource({
-        "fasst-smallbank, log 40 B, host",
+        "fasst-smallbank, log 104 B, host",
         "xenic-smallbank, execute there, nic.core",
         "hades-ycsb-a, intend to commit, nic.engine",
         "nocc-counter, the store answers, store",
