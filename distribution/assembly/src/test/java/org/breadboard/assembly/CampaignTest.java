@@ -30,10 +30,12 @@ import org.breadboard.platform.registry.ServiceLoaderSource;
 import org.breadboard.platform.verbs.RunRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Campaigns over all that ships, as a user calls them. */
+@Tag("slow")
 final class CampaignTest {
     private static final Path DIST = Path.of("src/main/dist");
     private static final String RESULTS = "breadboard.results";

@@ -35,12 +35,14 @@ import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What ships goes together as {@code docs/combinations.md} says, and a sample of what goes together was run.
  * {@code .ci/combinations} writes that page anew.
  */
+@Tag("slow")
 final class CombinationsTest {
     private static final Path DIST = Path.of("src/main/dist");
     private static final Path PAGE = Path.of("../../docs/combinations.md");

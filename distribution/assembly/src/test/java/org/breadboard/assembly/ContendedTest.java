@@ -10,6 +10,7 @@ import org.breadboard.api.Plugin;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.TestFactory;
  * with records that a transaction names more than once. The system property {@code breadboard.seeds} says how many
  * seeds; 2 by default.
  */
+@Tag("slow")
 class ContendedTest {
     private static final List<Plugin> PLUGINS = ServiceLoader.load(Plugin.class).stream()
             .map(ServiceLoader.Provider::get)

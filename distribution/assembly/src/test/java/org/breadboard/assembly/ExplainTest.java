@@ -47,6 +47,7 @@ import org.breadboard.platform.trace.TraceRecorder;
 import org.breadboard.platform.trace.TracedSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +56,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
 /** What {@code explain} shows of the shipped systems, and that nobody who looks changes what a run does. */
+@Tag("slow")
 final class ExplainTest {
     private static final Path DIST = Path.of("src/main/dist");
     private static final List<String> SHORT = List.of("time.warmupUs=60", "time.measureUs=200", "cluster.scale=0.01", "cluster.nodes=4");

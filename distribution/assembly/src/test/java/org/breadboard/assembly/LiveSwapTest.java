@@ -45,10 +45,12 @@ import org.breadboard.platform.session.LiveSwap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Protocols take over from each other under load, without a container. */
+@Tag("slow")
 final class LiveSwapTest {
     private static final Path DIST = Path.of("src/main/dist");
     private static final List<String> SMALL = List.of(

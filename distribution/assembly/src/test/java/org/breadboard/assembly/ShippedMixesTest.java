@@ -39,6 +39,7 @@ import org.breadboard.platform.verbs.RunRequest.RuntimeKind;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -50,6 +51,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * anew, in a commit that says which rows change, and why. Two mixes run at a time.
  */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("slow")
 final class ShippedMixesTest {
     private static final Path DIST = Path.of("src/main/dist");
     private static final Path TABLE = Path.of("src/test/mixes.csv");

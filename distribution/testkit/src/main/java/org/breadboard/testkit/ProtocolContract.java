@@ -83,9 +83,19 @@ public abstract class ProtocolContract {
         return Integer.getInteger("breadboard.seeds", 5);
     }
 
-    /** On how many real threads it runs, one run each; the last one should be more than the machine has cores. */
+    /**
+     * On how many real threads it runs, one run each; the last one should be more than the machine has cores. If the
+     * system property {@code breadboard.liveThreads} is {@code one}, each workload runs on the next one of these alone.
+     */
     protected List<Integer> liveThreads() {
         return List.of(1, 2, 4);
+    }
+
+    private List<Integer> liveThreads(String workload) {
+        List<Integer> all = liveThreads();
+        return "one".equals(System.getProperty("breadboard.liveThreads"))
+                ? List.of(all.get(workloads().indexOf(workload) % all.size()))
+                : all;
     }
 
     @Test
@@ -120,7 +130,7 @@ public abstract class ProtocolContract {
     @TestFactory
     Stream<DynamicTest> shouldVerifyOnRealThreads() {
         return workloads().stream()
-                .flatMap(workload -> liveThreads().stream()
+                .flatMap(workload -> liveThreads(workload).stream()
                         .map(threads -> DynamicTest.dynamicTest(
                                 workload + " on " + threads,
                                 () -> assertVerifiedLive(mix(workload).live(threads)))));

@@ -16,10 +16,12 @@ import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All studies through the facade. */
+@Tag("slow")
 final class ReproduceTest {
     private static final String PROPERTY = "breadboard.results";
     private static final String STUDY = """

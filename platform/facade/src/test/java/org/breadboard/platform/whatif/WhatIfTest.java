@@ -18,10 +18,12 @@ import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What-if through the facade; its runs are real JVMs. */
+@Tag("slow")
 final class WhatIfTest {
     private static final String PROPERTY = "breadboard.results";
 

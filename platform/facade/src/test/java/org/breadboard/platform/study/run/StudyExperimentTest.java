@@ -23,10 +23,12 @@ import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Studies through the facade: points are real JVMs, so there are few of them here. */
+@Tag("slow")
 final class StudyExperimentTest {
     private static final String PROPERTY = "breadboard.results";
 
