@@ -139,7 +139,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
             return;
         }
         tellEnd();
-        output.send(engine, this);
+        output.send(engine, engine.observer(), this, engine.nowNs());
         for (int instant = 0; instant < STEPS_WITHOUT_TIME; instant++) {
             if (!nextStep()) {
                 rest();
@@ -151,7 +151,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
                 return;
             }
             tellEnd();
-            output.send(engine, this);
+            output.send(engine, engine.observer(), this, engine.nowNs());
         }
         throw new IllegalStateException("stage " + name() + " of node " + node() + " took " + STEPS_WITHOUT_TIME
                 + " steps without letting time pass");
@@ -286,7 +286,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
         if (engine.observer() != null) {
             engine.observer().stepEnds(nowNs + tookNs);
         }
-        output.setTimers(engine.timers(), this, nowNs + tookNs);
+        engine.timers().addAll(output, this, nowNs + tookNs);
         return tookNs;
     }
 

@@ -3,7 +3,9 @@ package org.breadboard.platform.sim;
 import java.util.Arrays;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.Transit;
 
 /** What a step has given out, and what happens when it ends: messages leave, and timers begin. One stage's. */
 final class StepOutput {
@@ -37,33 +39,51 @@ final class StepOutput {
         delaysNs[timers++] = delayNs;
     }
 
-    /** It is known when the step ends. */
-    void setTimers(TimerHeap heap, SimStage stage, long endNs) {
-        for (int i = 0; i < timers; i++) {
-            heap.add(endNs + (long) delaysNs[i], stage, tasks[i], attempts[i]);
-            tasks[i] = null;
-        }
+    int timers() {
+        return timers;
+    }
+
+    Task timer(int index) {
+        return tasks[index];
+    }
+
+    double delayNs(int index) {
+        return delaysNs[index];
+    }
+
+    long attempt(int index) {
+        return attempts[index];
+    }
+
+    /** The timers are set. */
+    void timersSet() {
+        Arrays.fill(tasks, 0, timers, null);
         timers = 0;
     }
 
-    /** The step has ended. */
-    void send(SimEngine engine, SimStage stage) {
+    /**
+     * The step has ended.
+     *
+     * @param observer or null
+     * @param stage whose step it was
+     */
+    void send(Transit transit, SimObserver observer, Stage stage, long nowNs) {
         for (int i = 0; i < outs; i++) {
             Hop hop = hops[i];
             Message message = messages[i];
             messages[i] = null;
-            if (engine.observer() != null) {
-                engine.observer().leaves(stage, engine.nowNs(), message);
+            if (observer != null) {
+                observer.leaves(stage, nowNs, message);
             }
-            hop.arrive(engine, message);
+            hop.arrive(transit, message);
         }
         outs = 0;
     }
 
     /** The stage has crashed before the step's end. */
-    void drop(SimEngine engine) {
+    void drop(Transit transit) {
         for (int i = 0; i < outs; i++) {
-            engine.release(messages[i]);
+            transit.release(messages[i]);
             messages[i] = null;
         }
         outs = 0;

@@ -21,6 +21,14 @@ final class TimerHeap {
         return size == 0 ? Long.MAX_VALUE : times[0];
     }
 
+    /** Sets the timers that a stage's step has given out; they run from its end. */
+    void addAll(StepOutput output, SimStage stage, long endNs) {
+        for (int i = 0; i < output.timers(); i++) {
+            add(endNs + (long) output.delayNs(i), stage, output.timer(i), output.attempt(i));
+        }
+        output.timersSet();
+    }
+
     void add(long timeNs, SimStage stage, Task task, long attempt) {
         if (size == times.length) {
             int more = size * 2;

@@ -7,7 +7,9 @@ import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** What callers ask of the thread that drives a live cluster, which answers while all stages stand still. Any thread. */
+/**
+ * What callers ask of the thread that drives a live cluster, which answers while all stages stand still. Any thread.
+ */
 final class Requests {
     private final Queue<FutureTask<?>> asked = new ConcurrentLinkedQueue<>();
     private final BooleanSupplier gone;
