@@ -59,7 +59,8 @@ import org.w3c.dom.Document;
 @Tag("slow")
 final class ExplainTest {
     private static final Path DIST = Path.of("src/main/dist");
-    private static final List<String> SHORT = List.of("time.warmupUs=60", "time.measureUs=200", "cluster.scale=0.01", "cluster.nodes=4");
+    private static final List<String> SHORT =
+            List.of("time.warmupUs=60", "time.measureUs=200", "cluster.scale=0.01", "cluster.nodes=4");
 
     private static PluginRegistry registry;
 

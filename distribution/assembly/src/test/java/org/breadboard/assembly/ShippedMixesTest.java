@@ -94,18 +94,19 @@ final class ShippedMixesTest {
         if (!REWRITE) {
             assertEquals(new TreeSet<>(mixes), new TreeSet<>(before.keySet()), "the mixes of " + TABLE);
         }
-        return mixes.stream().map(mix -> DynamicTest.dynamicTest(mix, () -> {
-            Map<String, String> row = row(mix);
-            ROWS.put(mix, row);
-            Csv csv = new Csv();
-            csv.add(row);
-            if (!REWRITE) {
-                assertEquals(
-                        head + '\n' + before.get(mix) + '\n',
-                        csv.text(),
-                        "What it computes has changed; if it should, run .ci/digests.");
-            }
-        }));
+        return mixes.stream()
+                .map(mix -> DynamicTest.dynamicTest(mix, () -> {
+                    Map<String, String> row = row(mix);
+                    ROWS.put(mix, row);
+                    Csv csv = new Csv();
+                    csv.add(row);
+                    if (!REWRITE) {
+                        assertEquals(
+                                head + '\n' + before.get(mix) + '\n',
+                                csv.text(),
+                                "What it computes has changed; if it should, run .ci/digests.");
+                    }
+                }));
     }
 
     private static void rewrite() throws IOException {
