@@ -21,8 +21,8 @@ import org.breadboard.hw.rdma.nic.Ways;
 /**
  * The requester's half of a connected queue pair. Reliable transports number their requests; the other half,
  * {@link Responder}, executes them in that order and each once, however often the network loses or repeats a packet.
- * Where the network has faults, {@link Retries} send again what is not answered. A queue pair that did so as
- * often as it may, without hearing anything, is broken for good: it is counted once, and takes no more verbs.
+ * Where the network has faults, {@link Retries} send again what is not answered. A queue pair that did so as often as
+ * it may, without hearing anything, is broken for good: it is counted once, and takes no more verbs.
  *
  * <p>Verbs are called by the thread of its stage. Live, answers and timeouts may come on another thread that serves the
  * same node, so what both touch is guarded by the window. A slot of the send queue is free when its completion was

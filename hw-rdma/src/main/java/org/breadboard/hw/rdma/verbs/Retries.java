@@ -10,9 +10,9 @@ import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.kit.hardware.Patience;
 
 /**
- * What a queue pair does again: requests that nobody answers, on a network with faults, and requests for which the other
- * half had no receive. It does so after a time-out, and as often as it may; then the queue pair is broken. Whatever it
- * touches is guarded by the window.
+ * What a queue pair does again: requests that nobody answers, on a network with faults, and requests for which the
+ * other half had no receive. It does so after a time-out, and as often as it may; then the queue pair is broken.
+ * Whatever it touches is guarded by the window.
  */
 final class Retries {
     private final ConnectedQueuePair queuePair;
