@@ -16,6 +16,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.result.Summary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,7 +123,8 @@ final class CommandBenchmarkTest {
             lines.append(rate).append('\n');
         }
         Files.writeString(left, lines);
-        return "echo \"{\\\"messagesPerWallSecond\\\": $(head -n 1 " + left + ")}\"; sed -i 1d " + left;
+        return "echo \"{\\\"version\\\": " + Summary.VERSION + ", \\\"messagesPerWallSecond\\\": $(head -n 1 " + left
+                + ")}\"; sed -i 1d " + left;
     }
 
     private Path distribution(String name, String script) throws IOException {
