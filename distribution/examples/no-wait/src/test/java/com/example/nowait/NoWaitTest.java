@@ -49,7 +49,7 @@ class NoWaitTest extends ProtocolContract {
                 .workload("reads", 8)
                 .workload("writes", 1)
                 .scale(1)
-                .contexts(100)
+                .contexts(80)
                 .measureUs(1_000);
         TestOutcome outcome = many.run(1);
         assertEquals(List.of(), outcome.findings());

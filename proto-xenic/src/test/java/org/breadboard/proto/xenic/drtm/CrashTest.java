@@ -193,7 +193,7 @@ class CrashTest {
     @Test
     void shouldRefuseWhatCannotRecover() {
         assertRefused(crashing("drtmh").protocol("log", "rpc"), "protocol.log=rpc");
-        assertRefused(crashing("drtmh-rpc"), "protocol.log=rpc");
+        assertRefused(crashing("drtmh-rpc"), "does not tolerate crash");
         TestMix nic = TestMix.of(PLUGINS, "bluefield", "drtmh", "contended")
                 .protocol("rpcs", "nic")
                 .nemesis("crash", 600, 120);
