@@ -58,8 +58,8 @@ class KnotsTest {
     private static Map<String, Integer> allowed() throws IOException {
         Map<String, Integer> allowed = new TreeMap<>();
         for (String line : Files.readAllLines(ALLOWED)) {
-            String[] words = line.split(" ");
-            allowed.put(words[0], Integer.valueOf(words[1]));
+            int blank = line.indexOf(' ');
+            allowed.put(line.substring(0, blank), Integer.valueOf(line.substring(blank + 1)));
         }
         return allowed;
     }
