@@ -11,7 +11,7 @@ import org.breadboard.proto.xenic.drtm.table.RecordWord;
  * where one is written. An item's last word is the header word that the record has been found with, or that it gets, in
  * network byte order, so that switches can compare it. A reply has 8 B, and for a read the header word and the value of
  * each record, or {@link RecordWord#ABSENT} alone. One message to a node carries as much as it holds of what a phase
- * asks.
+ * asks, or one record that is committed.
  */
 public final class Rpc {
     /** Reads records. */
