@@ -26,11 +26,11 @@ record HardwareDescriber(Sources sources) implements KindDescriber {
                 offer.id(),
                 offer.description(),
                 List.of(),
-                Words.names(offer.type().offers()),
+                Terms.names(offer.type().offers()),
                 List.of(),
                 more,
                 prefix(offer.type()),
-                Words.defaults(offer.type().parameters(), "each profile gives its own"));
+                Terms.defaults(offer.type().parameters(), "each profile gives its own"));
     }
 
     /** What runs on it: protocols on machines' hardware, programs on a switch. */

@@ -23,7 +23,7 @@ record ProfileDescriber(Sources sources) implements KindDescriber {
                 name,
                 sheet.description(),
                 List.of(),
-                Words.names(hardware.offers()),
+                Terms.names(hardware.offers()),
                 List.of(),
                 more,
                 HardwareDescriber.prefix(hardware),

@@ -17,7 +17,7 @@ record ProgramDescriber(Sources sources) implements KindDescriber {
     }
 
     private Description program(Offer<PipelineProgramType> offer, String plugin) {
-        String format = Words.packets(offer.type().packetFormat());
+        String format = Terms.packets(offer.type().packetFormat());
         Map<String, Object> more = new LinkedHashMap<>();
         more.put(
                 "protocols",
@@ -34,6 +34,6 @@ record ProgramDescriber(Sources sources) implements KindDescriber {
                 List.of(),
                 more,
                 "switch",
-                Words.defaults(offer.type().settings(), plugin));
+                Terms.defaults(offer.type().settings(), plugin));
     }
 }

@@ -26,7 +26,7 @@ record ProtocolDescriber(Sources sources) implements KindDescriber {
         more.put("survives", faults(traits));
         more.put("runs", transactions ? "transactions" : "operations of its own");
         if (transactions) {
-            more.put("grain", Words.lower(traits.grain()));
+            more.put("grain", Terms.lower(traits.grain()));
         }
         more.put("maxValueBytes", type.maxValueBytes());
         more.put("clientsApart", traits.clientsApart());
@@ -39,29 +39,29 @@ record ProtocolDescriber(Sources sources) implements KindDescriber {
                 Kind.PROTOCOLS,
                 offer.id(),
                 offer.description(),
-                Words.names(type.requires()),
+                Terms.names(type.requires()),
                 offers(type),
                 promises(type),
                 more,
                 "protocol",
-                Words.defaults(type.settings(), plugin));
+                Terms.defaults(type.settings(), plugin));
     }
 
     static List<String> faults(ProtocolTraits traits) {
-        return traits.tolerates().stream().map(Words::lower).toList();
+        return traits.tolerates().stream().map(Terms::lower).toList();
     }
 
     static List<String> offers(ProtocolType type) {
         ProtocolTraits traits = type.traits();
         List<String> offers = new ArrayList<>();
         if (traits.ordered()) {
-            offers.add(Words.ORDERED);
+            offers.add(Terms.ORDERED);
         }
         if (!traits.packetFormat().isEmpty()) {
-            offers.add(Words.packets(traits.packetFormat()));
+            offers.add(Terms.packets(traits.packetFormat()));
         }
         if (DescribedPackets.areSentBy(type)) {
-            offers.add(Words.packets(""));
+            offers.add(Terms.packets(""));
         }
         return offers;
     }

@@ -18,7 +18,7 @@ record StoreDescriber(Sources sources) implements KindDescriber {
     private static Description store(Offer<StoreType> offer, String plugin) {
         List<String> offers = new ArrayList<>();
         if (offer.type().ordered()) {
-            offers.add(Words.ORDERED);
+            offers.add(Terms.ORDERED);
         }
         if (offer.type().index()) {
             offers.add("indexes");
@@ -32,6 +32,6 @@ record StoreDescriber(Sources sources) implements KindDescriber {
                 List.of(),
                 Map.of("where", plugin),
                 null,
-                Words.defaults(offer.type().settings(), plugin));
+                Terms.defaults(offer.type().settings(), plugin));
     }
 }

@@ -33,7 +33,7 @@ record TestbedDescriber(Sources sources) implements KindDescriber {
                         .map(Catalogue.Entry::description)
                         .orElse(""),
                 List.of(),
-                Words.names(offers),
+                Terms.names(offers),
                 List.of(),
                 more,
                 "",

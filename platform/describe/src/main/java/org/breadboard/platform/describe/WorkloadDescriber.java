@@ -33,7 +33,7 @@ record WorkloadDescriber(Sources sources) implements KindDescriber {
                     "transactions",
                     workload.transactions().stream().map(each -> each.name()).toList());
             if (workload.tables().stream().anyMatch(TableSpec::ordered)) {
-                needs.add(Words.ORDERED);
+                needs.add(Terms.ORDERED);
             }
             workload.invariants().forEach(invariant -> promises.add(invariant.name()));
         });
@@ -47,7 +47,7 @@ record WorkloadDescriber(Sources sources) implements KindDescriber {
                 promises,
                 more,
                 "workload",
-                Words.defaults(offer.type().settings(), plugin));
+                Terms.defaults(offer.type().settings(), plugin));
     }
 
     /** The workload as it is by default; nothing where its defaults go with larger clusters only. */

@@ -188,6 +188,21 @@ class DrtmClusterTest {
         assertEquals(2 - 15.0 / 16, apart - together, 0.1, apart + " a record, " + together + " a machine");
     }
 
+    /** Thirty records are written, most often more at the other machine than a coordinator may ask for at once. */
+    @Test
+    void shouldCommitMoreRecordsThanMayBeAskedForAtOnce() {
+        TestMix mix = TestMix.of(PLUGINS, "connectx5", "drtmh-rpc", "object-store")
+                .workload("reads", 30)
+                .workload("writes", 30)
+                .workload("binomialWrites", false)
+                .cluster(2, 1, 1)
+                .scale(1)
+                .contexts(1)
+                .measureUs(3_000);
+        assertVerified(mix, 1);
+        assertTrue(perTransaction(mix, "drtm.rpcs") > 12, "each record has a commit of its own");
+    }
+
     private static double perTransaction(TestMix mix, String counter) {
         TestOutcome outcome = mix.runVerified(1);
         return outcome.counters().get(counter) / (double) outcome.committed();

@@ -14,7 +14,7 @@ import org.breadboard.proto.xenic.drtm.setup.LogAck;
  * A coroutine that runs transactions (Xenic 2.2.1): it fetches what the logic asks for, locks what it writes, looks
  * again at what it read, logs at backups, and commits at primaries; or releases its locks. A phase asks all nodes at
  * once, each by a verb for each record or by one RPC, and ends when all have answered; the own node is asked directly.
- * Only READs that fetch may wait for each other.
+ * Only RPCs that commit are one for each record. Only READs that fetch may wait for each other.
  *
  * <p>The transaction is reported when the log has it everywhere, and that is acknowledged; the coroutine takes the next
  * one when the primaries have answered, too.

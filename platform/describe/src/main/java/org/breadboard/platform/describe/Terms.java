@@ -8,11 +8,11 @@ import java.util.TreeSet;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.Capability;
 
-/** The words in which one kind needs what another one offers. */
-final class Words {
+/** The terms in which one kind needs what another one offers. */
+final class Terms {
     static final String ORDERED = "ordered tables";
 
-    private Words() {}
+    private Terms() {}
 
     /** Packets that programs for switches read; of whatever format if it is {@code ""}. */
     static String packets(String format) {
