@@ -1,6 +1,6 @@
 /** The commands of the console shell. */
 module org.breadboard.shell {
-    requires org.breadboard.platform.facade;
+    requires org.breadboard.platform.verbs;
     requires info.picocli;
     requires org.apache.felix.fileinstall;
     requires org.apache.felix.gogo.runtime;

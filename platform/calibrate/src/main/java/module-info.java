@@ -9,4 +9,10 @@ module org.breadboard.platform.calibrate {
     requires transitive org.breadboard.platform.verbs;
 
     exports org.breadboard.platform.calibrate;
+
+    opens org.breadboard.platform.calibrate to
+            info.picocli;
+
+    provides org.breadboard.platform.verbs.Verb with
+            org.breadboard.platform.calibrate.CalibrateVerb;
 }

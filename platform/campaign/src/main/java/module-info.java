@@ -11,4 +11,10 @@ module org.breadboard.platform.campaign {
 
     exports org.breadboard.platform.campaign;
     exports org.breadboard.platform.combinations;
+
+    opens org.breadboard.platform.campaign to
+            info.picocli;
+
+    provides org.breadboard.platform.verbs.Verb with
+            org.breadboard.platform.campaign.CampaignVerb;
 }

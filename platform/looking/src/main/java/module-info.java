@@ -13,4 +13,10 @@ module org.breadboard.platform.looking {
 
     exports org.breadboard.platform.explain;
     exports org.breadboard.platform.tracing;
+
+    opens org.breadboard.platform.explain to
+            info.picocli;
+
+    provides org.breadboard.platform.verbs.Verb with
+            org.breadboard.platform.explain.ExplainVerb;
 }

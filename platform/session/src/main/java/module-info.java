@@ -13,4 +13,10 @@ module org.breadboard.platform.session {
     requires org.hdrhistogram.HdrHistogram;
 
     exports org.breadboard.platform.session;
+
+    opens org.breadboard.platform.session to
+            info.picocli;
+
+    provides org.breadboard.platform.verbs.Verb with
+            org.breadboard.platform.session.LiveVerb;
 }

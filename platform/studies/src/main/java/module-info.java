@@ -16,4 +16,13 @@ module org.breadboard.platform.studies {
     exports org.breadboard.platform.study.claim;
     exports org.breadboard.platform.study.outcome;
     exports org.breadboard.platform.study.run;
+
+    opens org.breadboard.platform.reproduce to
+            info.picocli;
+    opens org.breadboard.platform.studies to
+            info.picocli;
+
+    provides org.breadboard.platform.verbs.Verb with
+            org.breadboard.platform.reproduce.ReproduceVerb,
+            org.breadboard.platform.studies.StudyVerb;
 }

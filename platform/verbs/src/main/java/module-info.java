@@ -9,8 +9,17 @@ module org.breadboard.platform.verbs {
     requires transitive org.breadboard.platform.mixes;
     requires transitive org.breadboard.platform.results;
     requires transitive org.breadboard.platform.run;
+    requires transitive info.picocli;
     requires com.fasterxml.jackson.databind;
     requires org.hdrhistogram.HdrHistogram;
 
     exports org.breadboard.platform.verbs;
+
+    opens org.breadboard.platform.verbs to
+            info.picocli;
+
+    uses org.breadboard.platform.verbs.Verb;
+
+    provides org.breadboard.platform.verbs.Verb with
+            org.breadboard.platform.verbs.HelpVerb;
 }

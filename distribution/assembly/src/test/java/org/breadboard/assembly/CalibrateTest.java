@@ -13,16 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
-import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.calibrate.CalibrateRequest;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
-import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
-import org.breadboard.platform.verbs.RunRequest;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,10 +72,11 @@ final class CalibrateTest {
     }
 
     private ExitStatus calibrate(Path file, Path profile, String base) {
-        return new Breadboard(DIST, registry)
-                .calibrate(
-                        new CalibrateRequest(List.of(file), profile.toString(), base, "Ours", OutputFormat.JSON),
-                        console());
+        return RootCommand.execute(
+                new Board(DIST, registry),
+                console(),
+                Words.of("calibrate " + file + " --profile " + profile + " --extends " + base
+                        + " --device Ours --output json"));
     }
 
     private Path own(String lines) throws IOException {
@@ -87,23 +85,17 @@ final class CalibrateTest {
 
     /** What a micro-benchmark measures of Connect-IB: the model's own device is the testbed. */
     private double measured(String threads, String contexts, String bytes, String field) throws IOException {
-        RunRequest request = new RunRequest(
-                "rdma-verbs",
-                List.of(
-                        "cluster.nodes=2",
-                        "cluster.threads=" + threads,
-                        "load.contexts=" + contexts,
-                        "protocol.initiators=first",
-                        "protocol.valueBytes=" + bytes),
-                OptionalLong.of(1),
-                null,
-                false,
-                false,
-                OutputFormat.JSON);
+        List<String> words = Words.of(
+                "run rdma-verbs --seed 1 --output json",
+                "cluster.nodes=2",
+                "cluster.threads=" + threads,
+                "load.contexts=" + contexts,
+                "protocol.initiators=first",
+                "protocol.valueBytes=" + bytes);
         out.reset();
         assertEquals(
                 ExitStatus.DONE,
-                new Breadboard(DIST, registry).run(request, console()),
+                RootCommand.execute(new Board(DIST, registry), console(), words),
                 err.toString(StandardCharsets.UTF_8));
         JsonNode summary = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
         out.reset();
@@ -138,21 +130,14 @@ final class CalibrateTest {
         String text = Files.readString(profile);
         assertTrue(text.contains("extends: connectx5\ndevice: \"Ours\"\n"), text);
         assertFalse(text.contains("kind: assumed"), text);
-        RunRequest run = new RunRequest(
-                "rdma-verbs",
-                List.of("hardware.profile=ours"),
-                OptionalLong.empty(),
-                null,
-                false,
-                true,
-                OutputFormat.JSON);
+        List<String> run = Words.of("run rdma-verbs --print-config --output json", "hardware.profile=ours");
         Files.writeString(folder.resolve("breadboard.yaml"), "description: a project\n");
         System.setProperty("breadboard.project", folder.toString());
         try {
             out.reset();
             assertEquals(
                     ExitStatus.DONE,
-                    new Breadboard(DIST, registry).run(run, console()),
+                    RootCommand.execute(new Board(DIST, registry), console(), run),
                     err.toString(StandardCharsets.UTF_8));
             assertTrue(out.toString(StandardCharsets.UTF_8).contains("profile ours"), "the sheet can be used");
         } finally {

@@ -13,21 +13,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.Function;
-import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.campaign.CampaignRequest;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
-import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
-import org.breadboard.platform.verbs.RunRequest;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -60,10 +56,10 @@ final class CampaignTest {
         registry.close();
     }
 
-    private Breadboard breadboard(String results) {
+    private Board board(String results) {
         System.setProperty(RESULTS, folder.resolve(results).toString());
         try {
-            return new Breadboard(DIST, registry);
+            return new Board(DIST, registry);
         } finally {
             System.clearProperty(RESULTS);
         }
@@ -86,9 +82,13 @@ final class CampaignTest {
         return console(new Cancellation(), label -> Progress.SILENT);
     }
 
-    private static CampaignRequest request(int seeds, int parallel, boolean resume) {
-        return new CampaignRequest(
-                1L, seeds, 0.0, List.of(), List.of(), List.of(), null, parallel, false, resume, OutputFormat.JSON);
+    /** {@code parallel} is 0 for as many as there are cores. */
+    private static List<String> seeds(int seeds, int parallel) {
+        return campaign("--first 1 --seeds " + seeds + (parallel == 0 ? "" : " --parallel " + parallel));
+    }
+
+    private static List<String> campaign(String options, String... sets) {
+        return Words.of("campaign --output json " + options, sets);
     }
 
     private JsonNode printed() throws IOException {
@@ -97,7 +97,7 @@ final class CampaignTest {
 
     @Test
     void shouldVerifyAllThatShipsWithItsFaults() throws IOException {
-        assertEquals(ExitStatus.DONE, breadboard("all").campaign(request(SEEDS, 0, false), console()), err::toString);
+        assertEquals(ExitStatus.DONE, RootCommand.execute(board("all"), console(), seeds(SEEDS, 0)), err::toString);
         JsonNode told = printed();
         assertEquals(SEEDS, told.path("seeds").asInt());
         for (String none : List.of("violations", "stuck")) {
@@ -130,9 +130,9 @@ final class CampaignTest {
     @Test
     void shouldComeToTheSameHoweverManyThreadsThereAreAndWhereverItWasStopped() throws IOException {
         // So few seeds may leave a fault out, which fails a campaign.
-        ExitStatus ended = breadboard("one").campaign(request(24, 1, false), console());
+        ExitStatus ended = RootCommand.execute(board("one"), console(), seeds(24, 1));
         JsonNode one = printed();
-        breadboard("three").campaign(request(24, 3, false), console());
+        RootCommand.execute(board("three"), console(), seeds(24, 3));
         assertEquals(one, printed());
         Cancellation stop = new Cancellation();
         Progress progress = (phase, share, rate) -> {
@@ -140,32 +140,19 @@ final class CampaignTest {
                 stop.cancel("the test has seen enough");
             }
         };
-        Breadboard stopped = breadboard("stopped");
-        assertEquals(ExitStatus.FAILED, stopped.campaign(request(24, 2, false), console(stop, label -> progress)));
+        Board stopped = board("stopped");
+        assertEquals(ExitStatus.FAILED, RootCommand.execute(stopped, console(stop, label -> progress), seeds(24, 2)));
         assertTrue(printed().path("seeds").asInt() < 24, "stopped");
         Path seeds = folder.resolve("stopped/campaign/latest/points/seeds.jsonl");
         Files.writeString(seeds, "{\"seed\":24,\"kind\":\"VER", StandardOpenOption.APPEND);
-        CampaignRequest resumed = new CampaignRequest(
-                null, null, null, List.of(), List.of(), List.of(), null, 2, false, true, OutputFormat.JSON);
-        assertEquals(ended, stopped.campaign(resumed, console()), err::toString);
+        assertEquals(ended, RootCommand.execute(stopped, console(), campaign("--parallel 2 --resume")), err::toString);
         assertEquals(one, printed());
     }
 
     @Test
     void shouldFindAPlantedFaultAndMakeItSmall() throws IOException {
-        CampaignRequest planted = new CampaignRequest(
-                1L,
-                12,
-                0.0,
-                List.of("fasst-contended"),
-                List.of(),
-                List.of("protocol.breakage=skip-lock"),
-                null,
-                0,
-                false,
-                false,
-                OutputFormat.JSON);
-        assertEquals(ExitStatus.FAILED, breadboard("planted").campaign(planted, console()));
+        List<String> planted = campaign("--first 1 --seeds 12 --mix fasst-contended", "protocol.breakage=skip-lock");
+        assertEquals(ExitStatus.FAILED, RootCommand.execute(board("planted"), console(), planted));
         JsonNode told = printed();
         assertTrue(told.path("violations").asInt() > 0, told.toString());
         JsonNode failure = told.path("failures").get(0);
@@ -179,27 +166,15 @@ final class CampaignTest {
     /** DrTM+R calls nobody unless one of its phases is set to. */
     @Test
     void shouldDrawSettingsOfAProtocolThatHaveFewValues() throws IOException {
-        CampaignRequest drawn = new CampaignRequest(
-                1L, 40, 0.0, List.of(), List.of("drtmr"), List.of(), null, 0, false, false, OutputFormat.JSON);
-        assertEquals(ExitStatus.DONE, breadboard("drawn").campaign(drawn, console()), err::toString);
+        List<String> drawn = campaign("--first 1 --seeds 40 --protocol drtmr");
+        assertEquals(ExitStatus.DONE, RootCommand.execute(board("drawn"), console(), drawn), err::toString);
         assertTrue(printed().path("states").path("drtm.rpcs").asInt() > 0, out::toString);
     }
 
     @Test
     void shouldRefuseAFaultThatCanStrikeNothing() {
-        CampaignRequest asked = new CampaignRequest(
-                1L,
-                5,
-                0.0,
-                List.of(),
-                List.of("fasst"),
-                List.of(),
-                "loss,duplication",
-                0,
-                false,
-                false,
-                OutputFormat.JSON);
-        assertEquals(ExitStatus.USER_MISTAKE, breadboard("nothing").campaign(asked, console()));
+        List<String> asked = campaign("--first 1 --seeds 5 --protocol fasst --nemesis loss,duplication");
+        assertEquals(ExitStatus.USER_MISTAKE, RootCommand.execute(board("nothing"), console(), asked));
         String told = err.toString(StandardCharsets.UTF_8);
         assertTrue(
                 told.contains("--nemesis names 'duplication', which can strike nothing that this campaign runs (fasst):"
@@ -218,29 +193,16 @@ final class CampaignTest {
                 + " --set switch.bufferPackets=1 --set workload.apart=true --set workload.valueBytes=16"
                 + " --set workload.fixed=true --set workload.rounds=2 --explore --seed 7009";
         assertEquals(ExitStatus.FAILED, replay(small), "it passes through");
-        List<String> protocols = List.of("nocc", "nocc-reads", "occ");
-        CampaignRequest drawn = new CampaignRequest(
-                7009L, 1, 0.0, List.of(), protocols, List.of(), null, 1, false, false, OutputFormat.JSON);
-        assertEquals(ExitStatus.DONE, breadboard("small").campaign(drawn, console()), out::toString);
+        List<String> drawn = campaign("--first 7009 --seeds 1 --parallel 1 --protocol nocc,nocc-reads,occ");
+        assertEquals(ExitStatus.DONE, RootCommand.execute(board("small"), console(), drawn), out::toString);
         assertEquals(0, printed().path("refused").asInt(), out::toString);
     }
 
     /** Asked for by whoever runs the campaign, such a switch is no choice of a seed's; and nothing was violated. */
     @Test
     void shouldCallStuckWhatNeverEnds() throws IOException {
-        CampaignRequest asked = new CampaignRequest(
-                7009L,
-                1,
-                0.0,
-                List.of(),
-                List.of(),
-                List.of("switch.bufferPackets=1"),
-                null,
-                1,
-                false,
-                false,
-                OutputFormat.JSON);
-        assertEquals(ExitStatus.FAILED, breadboard("stuck").campaign(asked, console()), out::toString);
+        List<String> asked = campaign("--first 7009 --seeds 1 --parallel 1", "switch.bufferPackets=1");
+        assertEquals(ExitStatus.FAILED, RootCommand.execute(board("stuck"), console(), asked), out::toString);
         assertEquals(1, printed().path("stuck").asInt(), out::toString);
         assertEquals(0, printed().path("violations").asInt(), out::toString);
     }
@@ -248,19 +210,9 @@ final class CampaignTest {
     /** Shapes are of another workload. */
     @Test
     void shouldKeepToTheWorkloadThatIsAskedFor() throws IOException {
-        CampaignRequest asked = new CampaignRequest(
-                1L,
-                16,
-                0.0,
-                List.of("fasst-contended"),
-                List.of(),
-                List.of("workload=ycsb-core", "workload.recordcount=100"),
-                null,
-                0,
-                false,
-                false,
-                OutputFormat.JSON);
-        assertEquals(ExitStatus.DONE, breadboard("asked").campaign(asked, console()), err::toString);
+        List<String> asked = campaign(
+                "--first 1 --seeds 16 --mix fasst-contended", "workload=ycsb-core", "workload.recordcount=100");
+        assertEquals(ExitStatus.DONE, RootCommand.execute(board("asked"), console(), asked), err::toString);
         assertEquals(0, printed().path("refused").asInt(), out::toString);
     }
 
@@ -278,16 +230,7 @@ final class CampaignTest {
     }
 
     private ExitStatus replay(String command) {
-        List<String> words = Arrays.asList(command.split(" "));
-        List<String> sets = new ArrayList<>();
-        for (int i = 0; i < words.size(); i++) {
-            if (words.get(i).equals("--set")) {
-                sets.add(words.get(i + 1));
-            }
-        }
-        long seed = Long.parseLong(words.get(words.indexOf("--seed") + 1));
-        RunRequest run =
-                new RunRequest(words.get(2), sets, OptionalLong.of(seed), null, true, false, OutputFormat.JSON);
-        return breadboard("replay").run(run, console());
+        List<String> words = Words.of(command + " --output json");
+        return RootCommand.execute(board("replay"), console(), words.subList(1, words.size()));
     }
 }

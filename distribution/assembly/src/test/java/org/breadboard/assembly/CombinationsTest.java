@@ -21,18 +21,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.combinations.CombinationsRequest;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
-import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -47,6 +46,7 @@ final class CombinationsTest {
     private static final Path DIST = Path.of("src/main/dist");
     private static final Path PAGE = Path.of("../../docs/combinations.md");
     private static final Path HEAD = Path.of("src/test/combinations-head.md");
+    private static final int ALL = Integer.MAX_VALUE;
     private static final boolean REWRITE = Boolean.getBoolean("breadboard.combinations.rewrite");
     private static final int SAMPLE = 100;
 
@@ -116,8 +116,9 @@ final class CombinationsTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = console(out, err);
-        CombinationsRequest request = new CombinationsRequest(List.of(), trials, OutputFormat.JSON);
-        ExitStatus status = new Breadboard(DIST, registry).combinations(request, console);
+        String tried = trials == 0 ? "" : trials == ALL ? " --try" : " --try " + trials;
+        ExitStatus status = RootCommand.execute(
+                new Board(DIST, registry), console, Words.of("list combinations --output json" + tried));
         assertEquals(ExitStatus.DONE, status, () -> err.toString(StandardCharsets.UTF_8));
         return new ObjectMapper().readTree(out.toByteArray());
     }
@@ -135,7 +136,7 @@ final class CombinationsTest {
     private static List<String> missing(String mix, String... sets) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Console console = console(out, new ByteArrayOutputStream());
-        new Breadboard(DIST, registry).checkMix(mix, List.of(sets), OutputFormat.JSON, console);
+        RootCommand.execute(new Board(DIST, registry), console, Words.of("mix check " + mix + " --output json", sets));
         List<String> missing = new ArrayList<>();
         for (JsonNode row : new ObjectMapper().readTree(out.toByteArray())) {
             missing.add(row.path("missing").asText());

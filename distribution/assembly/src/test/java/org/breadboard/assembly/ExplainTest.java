@@ -15,14 +15,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
 import java.util.OptionalLong;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.workload.Placement;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.cluster.Beginnings;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
@@ -31,7 +30,6 @@ import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
-import org.breadboard.platform.explain.ExplainRequest;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.history.HistoryChunk;
 import org.breadboard.platform.mix.parts.Parts;
@@ -45,6 +43,8 @@ import org.breadboard.platform.sim.SimEngine;
 import org.breadboard.platform.trace.CloseLook;
 import org.breadboard.platform.trace.TraceRecorder;
 import org.breadboard.platform.trace.TracedSource;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -83,10 +83,12 @@ final class ExplainTest {
 
     private ExitStatus explain(String mix, OptionalLong transaction, OutputFormat output) {
         List<String> sets = mix.equals("nocc-counter") ? List.of() : SHORT;
-        return explain(new ExplainRequest(mix, sets, transaction, Optional.empty(), output));
+        String chosen = transaction.isEmpty() ? "" : " --transaction " + transaction.getAsLong();
+        String form = " --output " + output.name().toLowerCase(Locale.ROOT);
+        return execute(Words.of("explain " + mix + chosen + form, sets));
     }
 
-    private ExitStatus explain(ExplainRequest request) {
+    private ExitStatus execute(List<String> words) {
         Console console = new Console(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
@@ -94,7 +96,7 @@ final class ExplainTest {
                 100,
                 true,
                 new Cancellation());
-        return new Breadboard(DIST, registry).explain(request, console);
+        return RootCommand.execute(new Board(DIST, registry), console, words);
     }
 
     @ParameterizedTest
@@ -150,10 +152,8 @@ final class ExplainTest {
                 .orElseThrow();
         assertTrue(last.endedNs() > 150_000, last::toString);
 
-        OptionalLong number = OptionalLong.of(last.id());
-        ExplainRequest request =
-                new ExplainRequest("fasst-smallbank", sets, number, Optional.empty(), OutputFormat.TABLE);
-        assertEquals(ExitStatus.DONE, explain(request), err::toString);
+        List<String> words = Words.of("explain fasst-smallbank --transaction " + last.id(), sets);
+        assertEquals(ExitStatus.DONE, execute(words), err::toString);
         assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("transaction T" + last.id()), out::toString);
     }
 
@@ -175,9 +175,8 @@ final class ExplainTest {
         Path mix = temp.resolve("a<b>&.yaml");
         Files.copy(DIST.resolve("mixes/fasst-smallbank.yaml"), mix);
         Path picture = temp.resolve("picture.svg");
-        ExplainRequest request = new ExplainRequest(
-                mix.toString(), SHORT, OptionalLong.empty(), Optional.of(picture), OutputFormat.TABLE);
-        assertEquals(ExitStatus.DONE, explain(request), err::toString);
+        List<String> words = Words.of("explain " + mix + " --svg " + picture, SHORT);
+        assertEquals(ExitStatus.DONE, execute(words), err::toString);
         Document svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(picture.toFile());
         String title = svg.getElementsByTagName("title").item(0).getTextContent();
         assertTrue(title.endsWith("in mix a<b>&, seed 1"), title);

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -23,9 +22,6 @@ class FileLengthTest {
     private static final int MOST_LINES = 400;
     /** Written files of the whole tree are far more than this; were they found no more, nothing would be looked at. */
     private static final int FEWEST_FILES = 500;
-
-    /** Longer ones, which are being parted: whoever does that takes the name out. */
-    private static final Set<String> PARTED = Set.of("Breadboard.java");
 
     @Test
     void shouldHaveNoLongFiles() throws IOException {
@@ -50,7 +46,7 @@ class FileLengthTest {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 String name = file.getFileName().toString();
-                if (file.toString().contains(MAIN) && name.endsWith(".java") && !PARTED.contains(name)) {
+                if (file.toString().contains(MAIN) && name.endsWith(".java")) {
                     lengths.put(
                             root.relativize(file).toString(),
                             Files.readAllLines(file).size());

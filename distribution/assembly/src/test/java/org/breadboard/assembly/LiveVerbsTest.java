@@ -21,16 +21,16 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.breadboard.api.Plugin;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
-import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.files.Digest;
 import org.breadboard.platform.registry.PluginCandidate;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.PluginSource;
 import org.breadboard.platform.registry.Refusal;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,7 @@ final class LiveVerbsTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private Jars jars;
-    private Breadboard breadboard;
+    private Board board;
 
     @BeforeEach
     void open() {
@@ -58,7 +58,7 @@ final class LiveVerbsTest {
         registry.open(jars);
         System.setProperty(RESULTS, folder.resolve("results").toString());
         try {
-            breadboard = new Breadboard(DIST, registry);
+            board = new Board(DIST, registry);
         } finally {
             System.clearProperty(RESULTS);
         }
@@ -66,8 +66,8 @@ final class LiveVerbsTest {
 
     @AfterEach
     void close() {
-        if (breadboard != null && breadboard.live().isPresent()) {
-            breadboard.liveStop(OutputFormat.TABLE, console());
+        if (board != null) {
+            board.resident().stop(console());
         }
         registry.close();
     }
@@ -127,9 +127,9 @@ final class LiveVerbsTest {
         start();
         Path hades = folder.resolve(type("proto-hades").getName() + ".jar");
         String before = Digest.sha256(hades);
-        done(breadboard.liveSwap("sw-impl", List.of("protocol.pollNs=60"), OutputFormat.TABLE, console()));
+        done(RootCommand.execute(board, console(), Words.of("live swap sw-impl", "protocol.pollNs=60")));
         jars.update(type("proto-hades"), "1.1.0");
-        String sentence = breadboard.liveUpdated().orElseThrow();
+        String sentence = board.resident().updated().orElseThrow();
         assertTrue(sentence.startsWith("Protocol 'sw-impl' took over from 'sw-impl'"), sentence);
         assertFalse(sentence.contains("workload"), sentence);
         JsonNode manifest = stopped();
@@ -172,7 +172,7 @@ final class LiveVerbsTest {
                 "./breadboard -c '" + deeds.get(0) + "; live watch --for 1; " + deeds.get(1)
                         + "; live watch --for 1; live watch --for 1; live stop'",
                 manifest.path("command").asText());
-        done(breadboard.verify(result(), OutputFormat.TABLE, console()));
+        done(RootCommand.execute(board, console(), "verify", result().toString()));
         assertFalse(text(err).contains("has changed since"), text(err));
     }
 
@@ -180,7 +180,7 @@ final class LiveVerbsTest {
     void shouldSayThatAnUpdatedWorkloadStays() {
         start();
         jars.update(type("workloads"), "1.1.0");
-        String sentence = breadboard.liveUpdated().orElseThrow();
+        String sentence = board.resident().updated().orElseThrow();
         assertTrue(
                 sentence.endsWith(
                         " Its workload 'smallbank' stays what it was when the cluster started; 'live stop' and"
@@ -192,18 +192,20 @@ final class LiveVerbsTest {
     void shouldRefuseCrashesThatWouldNeverCome() {
         List<String> sets = new ArrayList<>(SMALL);
         sets.add("faults.nemesis=crash");
-        assertEquals(ExitStatus.USER_MISTAKE, breadboard.liveStart("fasst-smallbank", sets, console()));
+        assertEquals(
+                ExitStatus.USER_MISTAKE,
+                RootCommand.execute(board, console(), Words.of("live start fasst-smallbank", sets)));
         assertTrue(text(err).contains("'run --runtime live' lets them crash"), text(err));
-        assertTrue(breadboard.live().isEmpty());
+        assertTrue(board.resident().title().isEmpty());
     }
 
     @Test
     void shouldNotBeHeldByTheRegistry() throws Exception {
         start();
-        done(breadboard.liveWatch(Optional.of(1), OutputFormat.CSV, console()));
+        done(RootCommand.execute(board, console(), Words.of("live watch --for 1 --output csv")));
         stopped();
-        WeakReference<Breadboard> held = new WeakReference<>(breadboard);
-        breadboard = null;
+        WeakReference<Board.Resident> held = new WeakReference<>(board.resident());
+        board = null;
         for (int i = 0; i < 50 && held.get() != null; i++) {
             System.gc();
             Thread.sleep(20);
@@ -212,11 +214,11 @@ final class LiveVerbsTest {
     }
 
     private void start() {
-        done(breadboard.liveStart("fasst-smallbank", SMALL, console()));
+        done(RootCommand.execute(board, console(), Words.of("live start fasst-smallbank", SMALL)));
     }
 
     private JsonNode stopped() throws IOException {
-        done(breadboard.liveStop(OutputFormat.TABLE, console()));
+        done(RootCommand.execute(board, console(), Words.of("live stop")));
         return new ObjectMapper().readTree(result().resolve("manifest.json").toFile());
     }
 

@@ -8,15 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
-import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
-import org.breadboard.platform.verbs.RunRequest;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,11 +37,10 @@ final class ReadmeTest {
                 new Cancellation());
         try (PluginRegistry registry = new PluginRegistry()) {
             registry.open(new ServiceLoaderSource(ReadmeTest.class.getClassLoader()));
-            RunRequest request = new RunRequest(
-                    "fasst-smallbank", List.of(), OptionalLong.empty(), null, false, false, OutputFormat.TABLE);
             assertEquals(
                     ExitStatus.DONE,
-                    new Breadboard(Path.of("src/main/dist"), registry).run(request, console),
+                    RootCommand.execute(
+                            new Board(Path.of("src/main/dist"), registry), console, "run", "fasst-smallbank"),
                     err::toString);
         } finally {
             System.clearProperty("breadboard.results");

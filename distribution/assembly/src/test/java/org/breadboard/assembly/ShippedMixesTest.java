@@ -15,16 +15,13 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
-import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixRequest;
@@ -34,8 +31,8 @@ import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Figures;
-import org.breadboard.platform.verbs.RunRequest;
-import org.breadboard.platform.verbs.RunRequest.RuntimeKind;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -126,9 +123,8 @@ final class ShippedMixesTest {
                 80,
                 true,
                 new Cancellation());
-        RunRequest request =
-                new RunRequest(mix, part(mix), OptionalLong.of(1), RuntimeKind.SIM, false, false, OutputFormat.JSON);
-        ExitStatus status = new Breadboard(DIST, registry).run(request, console);
+        List<String> words = Words.of("run " + mix + " --seed 1 --runtime sim --output json", part(mix));
+        ExitStatus status = RootCommand.execute(new Board(DIST, registry), console, words);
         assertEquals(ExitStatus.DONE, status, () -> mix + ": " + err.toString(StandardCharsets.UTF_8));
         return digests(mix, results.resolve(mix).resolve("latest"));
     }

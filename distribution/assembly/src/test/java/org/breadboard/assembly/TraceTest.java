@@ -23,13 +23,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
+import org.breadboard.platform.tracing.MixTrace;
 import org.breadboard.platform.tracing.TraceRequest;
+import org.breadboard.platform.verbs.Board;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -80,7 +81,11 @@ final class TraceTest {
                 80,
                 true,
                 new Cancellation());
-        return new Breadboard(DIST, registry).trace(new TraceRequest(mix, List.of(sets), file, fromUs, forUs), console);
+        TraceRequest request = new TraceRequest(mix, List.of(sets), file, fromUs, forUs);
+        return new Board(DIST, registry).call("trace " + mix, mix, console, scope -> {
+            new MixTrace(scope.plugins(), scope.folders(), scope.patience(), console).write(request);
+            return ExitStatus.DONE;
+        });
     }
 
     private JsonNode traced(String mix, Path file, long forUs, String... sets) throws IOException {

@@ -14,15 +14,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.OptionalLong;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
-import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
-import org.breadboard.platform.verbs.RunRequest;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,9 +84,8 @@ final class WhatIfTest {
                 80,
                 true,
                 new Cancellation());
-        RunRequest request =
-                new RunRequest("fasst-smallbank", sets, OptionalLong.of(3), null, false, config, OutputFormat.JSON);
-        ExitStatus status = new Breadboard(DIST, registry).run(request, console);
+        String line = "run fasst-smallbank --seed 3 --output json" + (config ? " --print-config" : "");
+        ExitStatus status = RootCommand.execute(new Board(DIST, registry), console, Words.of(line, sets));
         assertEquals(ExitStatus.DONE, status, () -> err.toString(StandardCharsets.UTF_8));
         return out.toString(StandardCharsets.UTF_8);
     }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.files.Digest;
 import org.breadboard.platform.registry.Refusal;
+import org.breadboard.platform.verbs.Board;
 import org.breadboard.shell.PluginBoard.Place;
 import org.breadboard.shell.verb.PluginActions;
 import org.osgi.framework.Bundle;
@@ -29,11 +29,11 @@ final class BundleActions implements PluginActions {
     private final BundleContext context;
     private final Path folder;
     private final PluginFolder files;
-    private final Breadboard breadboard;
+    private final Board breadboard;
     private final PluginBoard board;
     private final StoppedPlugins stopped;
 
-    BundleActions(BundleContext context, Path folder, PluginFolder files, Breadboard breadboard) {
+    BundleActions(BundleContext context, Path folder, PluginFolder files, Board breadboard) {
         this.context = context;
         this.folder = folder;
         this.files = files;
@@ -58,7 +58,7 @@ final class BundleActions implements PluginActions {
                 place.jar() == null ? "" : place.jar().toString(),
                 active ? PluginBoard.offers(place.plugin()) : List.of(),
                 board.dependants(place.bundle()),
-                active ? breadboard.mixesWith(id) : List.of(),
+                active ? breadboard.names().mixesWith(id) : List.of(),
                 active ? breadboard.runsWith(id) : List.of());
     }
 
@@ -82,8 +82,10 @@ final class BundleActions implements PluginActions {
             throw new RefusedException(before.name() + " is stopped; start it before you update it.");
         }
         destination(file);
-        Optional<String> live =
-                breadboard.live().filter(breadboard.runsWith(before.row().id())::contains);
+        Optional<String> live = breadboard
+                .resident()
+                .title()
+                .filter(breadboard.runsWith(before.row().id())::contains);
         refuseUsed(before, "updated", force, live);
         String fails = before.name() + " stays as it was";
         String id = before.plugin() == null ? null : before.row().id();
@@ -92,14 +94,16 @@ final class BundleActions implements PluginActions {
         boolean ends = id != null && live.isEmpty();
         Place place;
         try {
-            place = breadboard.exchanging(() -> put(file, sha256, before.jar(), fails, id, () -> {
-                if (ends) {
-                    files.halt(before.bundle(), true);
-                } else if (id != null) {
-                    breadboard.endRunsWith(id);
-                }
-                awaitRuns(id, live);
-            }));
+            place = breadboard
+                    .resident()
+                    .exchanging(() -> put(file, sha256, before.jar(), fails, id, () -> {
+                        if (ends) {
+                            files.halt(before.bundle(), true);
+                        } else if (id != null) {
+                            breadboard.endRunsWith(id);
+                        }
+                        awaitRuns(id, live);
+                    }));
         } catch (RefusedException refused) {
             throw live.isPresent() ? followed(refused) : refused;
         } finally {
@@ -112,7 +116,7 @@ final class BundleActions implements PluginActions {
                 place.name() + " is updated from " + before.row().version() + " to "
                         + place.row().version());
         try {
-            return live.flatMap(run -> breadboard.liveUpdated())
+            return live.flatMap(run -> breadboard.resident().updated())
                     .map(taken -> new Change(change.sentence() + ' ' + taken, change.row()))
                     .orElse(change);
         } catch (RefusedException left) {
@@ -124,7 +128,7 @@ final class BundleActions implements PluginActions {
     private RefusedException followed(RefusedException refused) {
         String said;
         try {
-            said = breadboard.liveUpdated().orElse("");
+            said = breadboard.resident().updated().orElse("");
         } catch (RefusedException left) {
             said = left.getMessage();
         }
@@ -290,7 +294,7 @@ final class BundleActions implements PluginActions {
         }
         refuseUsed(place, "stopped", force);
         String id = place.row().id();
-        List<String> mixes = breadboard.mixesWith(id);
+        List<String> mixes = breadboard.names().mixesWith(id);
         Files.createDirectories(folder);
         stopped.add(BundleName.of(place.bundle()), id);
         files.halt(place.bundle(), false);
@@ -306,7 +310,8 @@ final class BundleActions implements PluginActions {
         refuseShipped(place, "removed", "stop it instead");
         refuseUsed(place, "removed", force);
         Row row = place.row();
-        List<String> mixes = place.plugin() == null ? List.of() : breadboard.mixesWith(row.id());
+        List<String> mixes =
+                place.plugin() == null ? List.of() : breadboard.names().mixesWith(row.id());
         String left = "";
         if (place.bundle() != null) {
             // Whose threads they are is told by its classes, which are gone with the bundle.
@@ -334,8 +339,7 @@ final class BundleActions implements PluginActions {
 
     private static void refuseShipped(Place place, String deed, String instead) {
         if (place.row().shipped() || place.jar() == null) {
-            throw new RefusedException(
-                    place.name() + " is part of Breadboard, and is not " + deed + "; " + instead + '.');
+            throw new RefusedException(place.name() + " is part of Board, and is not " + deed + "; " + instead + '.');
         }
     }
 

@@ -11,24 +11,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.felix.service.command.CommandProcessor;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.ExitStatus;
-import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 import org.breadboard.shell.console.Repl;
 import org.breadboard.shell.session.BackgroundRun;
 import org.breadboard.shell.session.BackgroundRuns;
 import org.breadboard.shell.session.RefusalNotice;
 import org.breadboard.shell.session.Script;
 import org.breadboard.shell.session.Surroundings;
-import org.breadboard.shell.verb.PluginActions;
-import org.breadboard.shell.verb.Verbs;
 
 /**
  * What the launcher calls, once: the process's streams and what to do go in, the exit code comes out. Only classes of
@@ -41,21 +40,19 @@ import org.breadboard.shell.verb.Verbs;
  */
 final class Entry implements Function<Map<String, Object>, Integer> {
     private static final int ONE_SHOT_COLUMNS = 100;
-    private static final String LIVE = "live";
 
-    private final Breadboard breadboard;
-    private final PluginActions plugins;
+    private final Board board;
     private final Supplier<CommandProcessor> gogo;
     private final Runnable settle;
 
     /**
-     * The shell of a process; {@code plugins} and {@code gogo} are there in Felix only.
+     * The shell of a process.
      *
+     * @param gogo the interpreter of scripts, which there is in Felix only
      * @param settle waits until what has come into the folder of plug-ins is there
      */
-    Entry(Breadboard breadboard, PluginActions plugins, Supplier<CommandProcessor> gogo, Runnable settle) {
-        this.breadboard = breadboard;
-        this.plugins = plugins;
+    Entry(Board board, Supplier<CommandProcessor> gogo, Runnable settle) {
+        this.board = board;
         this.gogo = gogo;
         this.settle = settle;
     }
@@ -71,6 +68,7 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         boolean debug = (Boolean) call.get("debug");
         AtomicReference<Cancellation> running = new AtomicReference<>();
         Surroundings surroundings = new Surroundings(
+                board,
                 err,
                 terminals.contains("err"),
                 () -> ONE_SHOT_COLUMNS,
@@ -82,17 +80,10 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         String mode = (String) call.get("mode");
         boolean interactive = mode.equals("console") && terminals.contains("in");
         if (!interactive) {
-            new RefusalNotice(breadboard.registry()).tellNew(err);
+            new RefusalNotice(board.registry()).tellNew(err);
         }
         int status = status(mode, arguments, surroundings, interactive, in, out, err, debug);
-        if (breadboard.live().isEmpty()) {
-            return status;
-        }
-        return Math.max(
-                status,
-                breadboard
-                        .liveStop(OutputFormat.TABLE, surroundings.console(out))
-                        .code());
+        return Math.max(status, board.resident().stop(surroundings.console(out)).code());
     }
 
     private int status(
@@ -110,7 +101,7 @@ final class Entry implements Function<Map<String, Object>, Integer> {
             case "script" -> file(arguments.get(0), new Script(gogo.get(), surroundings), in, out, err);
             case "console" ->
                 interactive
-                        ? new Repl(gogo.get(), breadboard, plugins, debug).run()
+                        ? new Repl(gogo.get(), board, debug).run()
                         : text(in, new Script(gogo.get(), surroundings), settle, out, err);
             default -> throw new IllegalArgumentException("no mode " + mode);
         };
@@ -118,13 +109,15 @@ final class Entry implements Function<Map<String, Object>, Integer> {
 
     private int verb(List<String> arguments, Surroundings surroundings, PrintStream out, PrintStream err) {
         boolean help = arguments.contains("--help") || arguments.contains("-h");
-        if (arguments.get(0).equals(LIVE) && !help) {
-            err.println(
-                    "A live cluster lives as long as its shell or script, and this is neither; open the shell, or say"
-                            + " for example: breadboard -c \"live start MIX; live watch --for 10; live stop\"");
+        Optional<String> why = board.verbs().stream()
+                .filter(verb -> verb.name().equals(arguments.get(0)))
+                .flatMap(verb -> verb.verb().onlyInSession().stream())
+                .findFirst();
+        if (why.isPresent() && !help) {
+            err.println(why.get());
             return ExitStatus.USER_MISTAKE.code();
         }
-        return new Verbs(breadboard, plugins, surroundings.console(out)).execute(arguments);
+        return RootCommand.execute(board, surroundings.console(out), arguments).code();
     }
 
     /** What a script did in the background is printed in one piece. */

@@ -2,7 +2,6 @@ package org.breadboard.shell;
 
 import java.nio.file.Path;
 import java.util.Map;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
 
@@ -18,11 +17,10 @@ public final class OneShot {
      * @return the exit code
      */
     public static int run(Path home, Map<String, Object> call) {
-        try (PluginRegistry registry = new PluginRegistry()) {
+        try (PluginRegistry registry = ShellVerbs.registry()) {
             registry.open(new ServiceLoaderSource(OneShot.class.getClassLoader()));
             Entry entry = new Entry(
-                    new Breadboard(home, registry),
-                    null,
+                    ShellVerbs.board(home, registry, null),
                     () -> {
                         throw new IllegalStateException("scripts need Felix");
                     },

@@ -177,7 +177,8 @@ final class PluginBoard {
                 new Offers("stores", names(plugin.stores())),
                 new Offers("protocols", names(plugin.protocols())),
                 new Offers("programs", names(plugin.programs())),
-                new Offers("workloads", names(plugin.workloads())));
+                new Offers("workloads", names(plugin.workloads())),
+                new Offers("verbs", plugin.verbs().stream().map(Offer::id).toList()));
     }
 
     private static <T> List<String> names(List<Offer<T>> offers) {

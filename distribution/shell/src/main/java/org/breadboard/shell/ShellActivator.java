@@ -7,12 +7,9 @@ import java.util.Map;
 import java.util.function.Function;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.service.command.CommandProcessor;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.verbs.Board;
 import org.breadboard.shell.session.SettledFolder;
-import org.breadboard.shell.session.VerbFunction;
-import org.breadboard.shell.verb.PluginActions;
-import org.breadboard.shell.verb.VerbNames;
 import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
@@ -35,31 +32,19 @@ public final class ShellActivator implements BundleActivator {
     public void start(BundleContext context) throws IOException {
         String home = context.getProperty(HOME);
         Path folder = Path.of(home == null ? "" : home).toAbsolutePath().normalize();
-        registry = new PluginRegistry();
+        registry = ShellVerbs.registry();
         String ofPlugins = context.getProperty(PLUGINS);
-        Path plugins = ofPlugins == null ? folder.resolve("plugins") : Path.of(ofPlugins);
-        if (Files.exists(plugins)) {
-            // File Install names its files so.
-            plugins = plugins.toRealPath();
-        }
+        Path named = ofPlugins == null ? folder.resolve("plugins") : Path.of(ofPlugins);
+        // File Install names its files so.
+        Path plugins = Files.exists(named) ? named.toRealPath() : named;
         BundlePlugins source = new BundlePlugins(context, plugins, new StoppedPlugins(plugins)::ids);
         registry.open(source);
         PluginFolder pluginFolder = new PluginFolder(context, plugins, source);
         context.registerService(ArtifactInstaller.class, pluginFolder, null);
-        Breadboard breadboard = new Breadboard(folder, registry);
-        PluginActions actions = new BundleActions(context, plugins, pluginFolder, breadboard);
-        for (String verb : VerbNames.ALL) {
-            context.registerService(
-                    org.apache.felix.service.command.Function.class,
-                    new VerbFunction(breadboard, actions, verb),
-                    FrameworkUtil.asDictionary(Map.of(
-                            CommandProcessor.COMMAND_SCOPE, "breadboard", CommandProcessor.COMMAND_FUNCTION, verb)));
-        }
-        Function<Map<String, Object>, Integer> entry = new Entry(
-                breadboard,
-                actions,
-                () -> gogo(context),
-                new SettledFolder(plugins, System.currentTimeMillis())::await);
+        Board board = ShellVerbs.board(folder, registry, own -> new BundleActions(context, plugins, pluginFolder, own));
+        new VerbServices(context, board).open();
+        Function<Map<String, Object>, Integer> entry =
+                new Entry(board, () -> gogo(context), new SettledFolder(plugins, System.currentTimeMillis())::await);
         context.registerService(Function.class, entry, FrameworkUtil.asDictionary(Map.of("breadboard.entry", "true")));
     }
 

@@ -20,6 +20,8 @@ import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.verbs.Verb;
+import org.breadboard.platform.verbs.VerbPlugin;
 import org.breadboard.testkit.rules.PluginArtifact;
 import org.breadboard.testkit.rules.ProfileRules;
 import org.breadboard.testkit.rules.SettingRules;
@@ -136,13 +138,20 @@ public abstract class PluginContract {
         }
     }
 
+    private static List<String> verbs(Plugin plugin) {
+        return plugin instanceof VerbPlugin brings
+                ? brings.verbs().stream().map(Verb::name).toList()
+                : List.of();
+    }
+
     private static List<String> ids(Plugin plugin) {
         return List.of(
                         plugin.hardware().stream().map(HardwareType::id).toList(),
                         plugin.stores().stream().map(StoreType::id).toList(),
                         plugin.protocols().stream().map(ProtocolType::id).toList(),
                         plugin.programs().stream().map(PipelineProgramType::id).toList(),
-                        plugin.workloads().stream().map(WorkloadType::id).toList())
+                        plugin.workloads().stream().map(WorkloadType::id).toList(),
+                        verbs(plugin))
                 .stream()
                 .flatMap(List::stream)
                 .toList();

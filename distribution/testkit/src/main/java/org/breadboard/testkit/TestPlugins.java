@@ -9,6 +9,7 @@ import org.breadboard.platform.registry.PluginCandidate;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.PluginSource;
 import org.breadboard.platform.registry.Refusal;
+import org.breadboard.platform.verbs.PluginVerbs;
 
 /** The plug-ins of a test, which the platform examines as it does any that it finds. */
 record TestPlugins(List<Plugin> plugins) implements PluginSource {
@@ -18,7 +19,7 @@ record TestPlugins(List<Plugin> plugins) implements PluginSource {
      * @throws RefusedException if the platform would not take one of them
      */
     static List<InstalledPlugin> installed(List<Plugin> plugins) {
-        try (PluginRegistry registry = new PluginRegistry()) {
+        try (PluginRegistry registry = new PluginRegistry(new PluginVerbs(List.of()))) {
             registry.open(new TestPlugins(plugins));
             for (Refusal refusal : registry.refusals()) {
                 throw new RefusedException(refusal.sentence());

@@ -7,25 +7,25 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
 import org.apache.felix.service.command.Function;
 import org.apache.felix.service.command.Process;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.verbs.Board;
 import org.breadboard.shell.session.BackgroundRun;
 import org.breadboard.shell.session.BackgroundRuns;
 import org.breadboard.shell.session.GogoErrors;
 import org.breadboard.shell.session.RefusalNotice;
 import org.breadboard.shell.session.Script;
 import org.breadboard.shell.session.Surroundings;
-import org.breadboard.shell.verb.PluginActions;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
@@ -46,18 +46,16 @@ public final class Repl {
     private static final int ROWS_UNKNOWN = 24;
 
     private final CommandProcessor gogo;
-    private final Breadboard breadboard;
-    private final PluginActions plugins;
+    private final Board board;
     private final boolean debug;
     private final RefusalNotice refusals;
 
     /** The shell of one process. */
-    public Repl(CommandProcessor gogo, Breadboard breadboard, PluginActions plugins, boolean debug) {
+    public Repl(CommandProcessor gogo, Board board, boolean debug) {
         this.gogo = gogo;
-        this.breadboard = breadboard;
-        this.plugins = plugins;
+        this.board = board;
         this.debug = debug;
-        refusals = new RefusalNotice(breadboard.registry());
+        refusals = new RefusalNotice(board.registry());
     }
 
     /** Runs until the user leaves, on the calling thread. */
@@ -90,7 +88,7 @@ public final class Repl {
         LineReader reader = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("breadboard")
-                .completer(warm(new VerbCompleter(breadboard, plugins)))
+                .completer(warm(new VerbCompleter(board)))
                 .variable(LineReader.HISTORY_FILE, Path.of(System.getProperty("user.home"), HISTORY))
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .option(LineReader.Option.AUTO_FRESH_LINE, true)
@@ -99,11 +97,11 @@ public final class Repl {
         Notices notices = new Notices(reader::printAbove);
         BackgroundRuns background =
                 new BackgroundRuns(run -> notices.tell((run.ending() + '\n' + run.out() + run.err()).stripTrailing()));
-        Surroundings surroundings =
-                new Surroundings(out, true, terminal::getWidth, debug, background, () -> pressed(terminal), running);
+        Surroundings surroundings = new Surroundings(
+                board, out, true, terminal::getWidth, debug, background, () -> pressed(terminal), running);
         out.println("Breadboard. 'help' lists the verbs, TAB completes them, 'exit' leaves.");
         try (CommandSession session = Script.open(gogo, surroundings, terminal.input(), out);
-                PluginRegistry.Watch watch = breadboard.registry().watch(change -> announce(notices, change))) {
+                PluginRegistry.Watch watch = board.registry().watch(change -> announce(notices, change))) {
             session.put(HISTORY_COMMAND, history(reader));
             startUp(session, terminal, surroundings, out);
             boolean warned = false;
@@ -112,7 +110,7 @@ public final class Repl {
                 try {
                     String line = read(reader);
                     if (Script.LEAVE.contains(line)) {
-                        if (warned || mayLeave(background, breadboard, out)) {
+                        if (warned || mayLeave(background, board, out)) {
                             return leave(background, out);
                         }
                         warned = true;
@@ -150,18 +148,17 @@ public final class Repl {
         }
     }
 
-    private static boolean mayLeave(BackgroundRuns background, Breadboard breadboard, PrintStream out) {
+    private static boolean mayLeave(BackgroundRuns background, Board board, PrintStream out) {
         List<String> running =
                 background.running().stream().map(BackgroundRun::toString).toList();
         if (!running.isEmpty()) {
             out.println("There are jobs that run: " + String.join(", ", running)
                     + ". Leave once more to stop them, or 'wait' for them.");
         }
-        breadboard
-                .live()
-                .ifPresent(live -> out.println(
-                        "'" + live + "' is live. Leave once more to stop it, and to keep" + " its result."));
-        return running.isEmpty() && breadboard.live().isEmpty();
+        Optional<String> goesOn = board.resident().title();
+        goesOn.ifPresent(live ->
+                out.println("'" + live + "' is live. Leave once more to stop it, and to keep" + " its result."));
+        return running.isEmpty() && goesOn.isEmpty();
     }
 
     private static int leave(BackgroundRuns background, PrintStream out) {
@@ -188,7 +185,7 @@ public final class Repl {
     /** What the user wants each shell to begin with. */
     private void startUp(CommandSession session, Terminal terminal, Surroundings surroundings, PrintStream out) {
         Path own = Path.of(System.getProperty("user.home"), START_UP);
-        for (Path script : List.of(breadboard.home().resolve("conf").resolve("shell.rc"), own)) {
+        for (Path script : List.of(board.home().resolve("conf").resolve("shell.rc"), own)) {
             if (Files.isRegularFile(script)) {
                 try {
                     execute(Files.readString(script), session, terminal, surroundings, out);

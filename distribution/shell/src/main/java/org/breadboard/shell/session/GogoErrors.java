@@ -1,10 +1,8 @@
 package org.breadboard.shell.session;
 
 import java.io.EOFException;
-import org.apache.felix.gogo.runtime.CommandNotFoundException;
 import org.apache.felix.gogo.runtime.EOFError;
 import org.apache.felix.gogo.runtime.SyntaxError;
-import org.breadboard.shell.verb.VerbNames;
 
 /** What Gogo throws, as sentences for people. */
 public final class GogoErrors {
@@ -12,9 +10,6 @@ public final class GogoErrors {
 
     /** One sentence. */
     public static String sentence(Throwable thrown) {
-        if (thrown instanceof CommandNotFoundException unknown) {
-            return VerbNames.unknownCommand(unknown.getCommand());
-        }
         if (thrown instanceof EOFError || thrown instanceof EOFException) {
             return "The command ends too early: a quote or a bracket is not closed.";
         }

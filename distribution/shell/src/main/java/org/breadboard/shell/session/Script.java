@@ -160,7 +160,9 @@ public final class Script {
         session.put("SCOPE", "breadboard:*");
         session.put(VerbFunction.SURROUNDINGS, surroundings);
         surroundings.background().watch(session);
-        new SessionCommands(surroundings.background()).byName().forEach(session::put);
+        new SessionCommands(surroundings.board(), surroundings.background())
+                .byName()
+                .forEach(session::put);
         return session;
     }
 

@@ -16,14 +16,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
-import org.apache.felix.gogo.runtime.CommandNotFoundException;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.apache.felix.service.command.Process;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
-import org.breadboard.shell.verb.VerbNames;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 
 /** The commands of a session that are no verbs: they work on lines, on other commands, and on what runs. */
 final class SessionCommands {
@@ -36,12 +36,14 @@ final class SessionCommands {
         }
     }
 
+    private final Board board;
     private final BackgroundRuns background;
 
     /** The first word of what each alias stands for. */
     private final Map<String, String> aliased = new ConcurrentHashMap<>();
 
-    SessionCommands(BackgroundRuns background) {
+    SessionCommands(Board board, BackgroundRuns background) {
+        this.board = board;
         this.background = background;
     }
 
@@ -64,7 +66,8 @@ final class SessionCommands {
         commands.put("kill", (session, words) -> kill(strings(words)));
         // What Gogo calls with the name of a command that it does not find.
         commands.put("default", (session, words) -> {
-            throw new CommandNotFoundException(words.isEmpty() ? "default" : text(words.subList(0, 1)));
+            throw new MistakeException(RootCommand.unknown(
+                    words.isEmpty() ? "default" : String.valueOf(words.get(0)), board, CommandNames.ALL));
         });
         commands.replaceAll((name, command) -> (session, words) -> ScriptStop.calling(command, session, words));
         return commands;
@@ -147,7 +150,7 @@ final class SessionCommands {
         }
         String name = String.valueOf(words.get(0));
         String line = String.valueOf(words.get(1)).strip();
-        if (VerbNames.ALL.contains(name) || VerbNames.COMMANDS.contains(name)) {
+        if (board.verbs().stream().anyMatch(verb -> verb.name().equals(name)) || CommandNames.ALL.contains(name)) {
             throw new MistakeException("'" + name + "' is a command itself; give the alias another name.");
         }
         for (String first = first(line); first != null; first = aliased.get(first)) {

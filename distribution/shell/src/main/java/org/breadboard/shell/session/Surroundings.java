@@ -6,10 +6,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.verbs.Board;
 
 /**
  * What the verbs of one session share.
  *
+ * @param board whose verbs they are
  * @param err where everything but results goes
  * @param terminal whether {@code err} is a terminal
  * @param columns how wide it is now, in characters
@@ -19,6 +21,7 @@ import org.breadboard.platform.console.Console;
  * @param running how to stop what runs now; null while nothing does
  */
 public record Surroundings(
+        Board board,
         PrintStream err,
         boolean terminal,
         IntSupplier columns,

@@ -6,24 +6,21 @@ import java.util.List;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.apache.felix.service.command.Process;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.console.ExitStatus;
-import org.breadboard.shell.verb.PluginActions;
-import org.breadboard.shell.verb.Verbs;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 
 /** A verb as a command of Gogo's, so that it works in pipes, closures and scripts. */
 public final class VerbFunction implements Function {
     /** The session variable with the {@link Surroundings}. */
     static final String SURROUNDINGS = ".breadboard.surroundings";
 
-    private final Breadboard breadboard;
-    private final PluginActions plugins;
+    private final Board board;
     private final String verb;
 
-    /** A verb of the root command's. */
-    public VerbFunction(Breadboard breadboard, PluginActions plugins, String verb) {
-        this.breadboard = breadboard;
-        this.plugins = plugins;
+    /** The verb of a board that has this name. */
+    public VerbFunction(Board board, String verb) {
+        this.board = board;
         this.verb = verb;
     }
 
@@ -43,7 +40,8 @@ public final class VerbFunction implements Function {
         }
         ScriptStop.check(session);
         PrintStream out = process == null ? session.getConsole() : process.out();
-        int status = new Verbs(breadboard, plugins, surroundings.console(out)).execute(words);
+        int status =
+                RootCommand.execute(board, surroundings.console(out), words).code();
         surroundings.running().set(null);
         ScriptStop.ended(session, status, true);
         return null;
@@ -56,7 +54,8 @@ public final class VerbFunction implements Function {
         PrintStream pipe = process.isTty(1) ? null : process.out();
         int status = ExitStatus.DEFECT.code();
         try {
-            status = new Verbs(breadboard, plugins, run.console(pipe, surroundings.debug())).execute(words);
+            status = RootCommand.execute(board, run.console(pipe, surroundings.debug()), words)
+                    .code();
         } finally {
             background.end(run, status);
         }

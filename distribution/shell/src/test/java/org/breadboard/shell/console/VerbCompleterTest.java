@@ -23,12 +23,13 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.registry.PluginCandidate;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.PluginSource;
 import org.breadboard.platform.registry.Refusal;
+import org.breadboard.platform.verbs.Board;
 import org.breadboard.shell.verb.PluginActions;
+import org.breadboard.shell.verb.PluginVerb;
 import org.jline.reader.Candidate;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
@@ -103,7 +104,7 @@ class VerbCompleterTest {
                 new PluginActions.Row("other", "1", PluginActions.State.ACTIVE, false, "other.jar", "", ""));
         PluginActions plugins = (PluginActions) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {PluginActions.class}, (proxy, method, words) -> rows);
-        VerbCompleter completer = new VerbCompleter(new Breadboard(home, new PluginRegistry()), plugins);
+        VerbCompleter completer = new VerbCompleter(board(new PluginRegistry(), plugins));
         assertEquals(List.of("mine"), completed(completer, "plugin start "));
         assertEquals(List.of(), completed(completer, "plugin stop "));
     }
@@ -150,7 +151,7 @@ class VerbCompleterTest {
         Files.writeString(home.resolve("mixes/tiny.yaml"), "description: One node\n");
         try (PluginRegistry registry = new PluginRegistry()) {
             registry.open(new OneWorkload());
-            VerbCompleter completer = new VerbCompleter(new Breadboard(home, registry), null);
+            VerbCompleter completer = new VerbCompleter(board(registry, null));
             String shared = "run tiny --set protocol=talk --set workload=shared --set workload.a=bank --set ";
             assertFalse(completed(completer, "run tiny --set ").contains("workload.a.strict="));
             assertTrue(completed(completer, shared).contains("workload.a.strict="));
@@ -165,7 +166,7 @@ class VerbCompleterTest {
     void shouldCompleteTheValuesThatPluginsBring() {
         try (PluginRegistry registry = new PluginRegistry()) {
             registry.open(new OneWorkload());
-            VerbCompleter completer = new VerbCompleter(new Breadboard(home, registry), null);
+            VerbCompleter completer = new VerbCompleter(board(registry, null));
             assertEquals(List.of("workload=bank", "workload=shared"), completed(completer, "run tiny --set workload="));
             assertEquals(List.of(), completed(completer, "run tiny --set hardware="));
         }
@@ -272,7 +273,13 @@ class VerbCompleterTest {
     }
 
     private VerbCompleter completer() {
-        return new VerbCompleter(new Breadboard(home, new PluginRegistry()), null);
+        return new VerbCompleter(board(new PluginRegistry(), null));
+    }
+
+    private Board board(PluginRegistry registry, PluginActions plugins) {
+        Board board = new Board(home, registry);
+        board.add(new PluginVerb(plugins));
+        return board;
     }
 
     private List<String> completed(String typed) {

@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.felix.gogo.runtime.CommandProcessorImpl;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
-import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.verbs.Board;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,9 +51,8 @@ class ScriptTest {
     void addVerbs() throws IOException {
         Files.createDirectories(home.resolve("mixes"));
         Files.writeString(home.resolve("mixes/tiny.yaml"), "description: One node\n");
-        Breadboard breadboard = new Breadboard(home, new PluginRegistry());
         for (String verb : new String[] {"list", "describe"}) {
-            gogo.addCommand("breadboard", new VerbFunction(breadboard, null, verb), verb);
+            gogo.addCommand("breadboard", new VerbFunction(board(), verb), verb);
         }
     }
 
@@ -279,7 +278,12 @@ class ScriptTest {
             print(out).print(run.out());
             errors.print(run.err());
         });
-        return new Surroundings(errors, false, () -> 100, false, background, () -> false, new AtomicReference<>());
+        return new Surroundings(
+                board(), errors, false, () -> 100, false, background, () -> false, new AtomicReference<>());
+    }
+
+    private Board board() {
+        return new Board(home, new PluginRegistry());
     }
 
     private static PrintStream print(ByteArrayOutputStream bytes) {

@@ -1,5 +1,7 @@
 package org.breadboard.platform.console;
 
+import java.util.stream.Stream;
+
 /** How a verb ended, as scripts see it. */
 public enum ExitStatus {
     /** Done, and verified where there was something to verify. */
@@ -15,6 +17,14 @@ public enum ExitStatus {
 
     ExitStatus(int code) {
         this.code = code;
+    }
+
+    /** The status with a process's exit code; a defect if there is none. */
+    public static ExitStatus of(int code) {
+        return Stream.of(values())
+                .filter(status -> status.code == code)
+                .findFirst()
+                .orElse(DEFECT);
     }
 
     /** The process's exit code. */

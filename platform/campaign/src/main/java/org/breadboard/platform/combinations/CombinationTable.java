@@ -24,19 +24,18 @@ import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.mix.parts.Parts.Combination;
 import org.breadboard.platform.runtime.Hang;
-import org.breadboard.platform.verbs.Experiment;
-import org.breadboard.platform.verbs.RunScope;
+import org.breadboard.platform.verbs.VerbScope;
 
 /** {@code list combinations}: what goes with what, and what of it holds in a short run. */
 public final class CombinationTable {
     private static final String SEPARATOR = ", ";
 
-    private final RunScope scope;
+    private final VerbScope scope;
     private final Console console;
     private final Question question;
 
     /** Of the plug-ins of a scope. */
-    public CombinationTable(RunScope scope) {
+    public CombinationTable(VerbScope scope) {
         this.scope = scope;
         console = scope.console();
         question = new Question(scope.plugins(), scope.folders());
@@ -138,7 +137,7 @@ public final class CombinationTable {
         List<Answer> running = answers.stream().filter(Answer::runs).toList();
         int trials = Math.min(request.trials(), running.size());
         scope.plugins().forEach(scope::use);
-        Trial trial = new Trial(new Experiment(scope));
+        Trial trial = new Trial(scope.experiment());
         Map<Combination, Row> rows = new LinkedHashMap<>();
         answers.forEach(answer -> rows.put(answer.combination(), Row.of(answer)));
         int failed = 0;

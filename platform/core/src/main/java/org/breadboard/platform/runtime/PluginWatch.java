@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.breadboard.api.Plugin;
 
 /**
@@ -31,7 +32,7 @@ public final class PluginWatch {
     /** Somebody who pressed Ctrl-C has less patience. */
     private static final int HURRY = 10;
 
-    private final PluginCode code;
+    private final Function<StackTraceElement[], Optional<PluginCode.Place>> place;
     private final long patienceNs;
     private final BooleanSupplier hurried;
     private final Runnable waiting;
@@ -49,10 +50,24 @@ public final class PluginWatch {
     /** The same; {@code waiting} is called by the caller's thread now and then while it waits. */
     public PluginWatch(
             Collection<? extends Plugin> plugins, Duration patience, BooleanSupplier hurried, Runnable waiting) {
-        code = new PluginCode(plugins);
+        this(new PluginCode(plugins)::innermost, patience, hurried, waiting);
+    }
+
+    private PluginWatch(
+            Function<StackTraceElement[], Optional<PluginCode.Place>> place,
+            Duration patience,
+            BooleanSupplier hurried,
+            Runnable waiting) {
+        this.place = place;
         patienceNs = patience.toNanos();
         this.hurried = hurried;
         this.waiting = waiting;
+    }
+
+    /** A watch over plug-ins that call the platform, which may take as long as it likes for them. */
+    public static PluginWatch ofCallers(
+            Collection<? extends Plugin> plugins, Duration patience, BooleanSupplier hurried) {
+        return new PluginWatch(new PluginCode(plugins)::culprit, patience, hurried, () -> {});
     }
 
     /** What is done on the watched thread. */
@@ -144,19 +159,19 @@ public final class PluginWatch {
                 return;
             }
             // From half of the time on it is looked where the thread is: one look outside of plug-ins clears them.
-            Optional<PluginCode.Place> place = code.innermost(thread.getStackTrace());
-            if (place.isEmpty()) {
+            Optional<PluginCode.Place> stuck = place.apply(thread.getStackTrace());
+            if (stuck.isEmpty()) {
                 stuckNs = 0;
             } else if (stuckNs > limitNs) {
-                throw giveUp(place.get(), limitNs);
+                throw giveUp(stuck.get(), limitNs);
             }
         }
 
-        private Hang giveUp(PluginCode.Place place, long limitNs) {
-            String sentence = "Plug-in '" + place.plugin() + "' did not return for " + limitNs / 1e9 + " s ("
-                    + place.method() + "), so its thread was given up.";
+        private Hang giveUp(PluginCode.Place where, long limitNs) {
+            String sentence = "Plug-in '" + where.plugin() + "' did not return for " + limitNs / 1e9 + " s ("
+                    + where.method() + "), so its thread was given up.";
             Hang hang = new Hang(sentence, thread);
-            Tainted.mark("plug-in '" + place.plugin() + "'", sentence.substring(0, sentence.length() - 1), thread);
+            Tainted.mark("plug-in '" + where.plugin() + "'", sentence.substring(0, sentence.length() - 1), thread);
             thread.interrupt();
             return hang;
         }

@@ -8,16 +8,16 @@ import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.parts.DataSheet;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Profiles;
-import org.breadboard.platform.verbs.RunScope;
+import org.breadboard.platform.verbs.VerbScope;
 import org.breadboard.platform.yaml.Where;
 
 /** {@code hardware show}: a data sheet as a table. */
 public final class DataSheetTable {
     private final Folders folders;
-    private final RunScope scope;
+    private final VerbScope scope;
 
     /** Of the profiles of a scope. */
-    public DataSheetTable(RunScope scope) {
+    public DataSheetTable(VerbScope scope) {
         this.scope = scope;
         folders = scope.folders();
     }

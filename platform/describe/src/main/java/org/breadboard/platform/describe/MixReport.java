@@ -16,14 +16,14 @@ import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginFault;
-import org.breadboard.platform.verbs.RunScope;
+import org.breadboard.platform.verbs.VerbScope;
 
 /** {@code mix check}: who asks for what in a mix, who offers it, and what is missing. */
 public final class MixReport {
-    private final RunScope scope;
+    private final VerbScope scope;
 
     /** Of the mixes of a scope. */
-    public MixReport(RunScope scope) {
+    public MixReport(VerbScope scope) {
         this.scope = scope;
     }
 

@@ -18,14 +18,14 @@ import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
-import org.breadboard.platform.verbs.RunScope;
+import org.breadboard.platform.verbs.VerbScope;
 
 /** {@code mix new}: writes a mix to start from, if it can run and no file is in its place. */
 public final class NewMix {
-    private final RunScope scope;
+    private final VerbScope scope;
 
     /** From the mixes and parts of a scope. */
-    public NewMix(RunScope scope) {
+    public NewMix(VerbScope scope) {
         this.scope = scope;
     }
 

@@ -26,8 +26,7 @@ import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.tenants.SharedProtocols;
 import org.breadboard.platform.trace.CloseLook;
 import org.breadboard.platform.trace.Trace;
-import org.breadboard.platform.verbs.Experiment;
-import org.breadboard.platform.verbs.RunScope;
+import org.breadboard.platform.verbs.VerbScope;
 
 /** {@code explain}: one transaction of a mix, drawn hop by hop. */
 public final class MixExplanation {
@@ -39,16 +38,16 @@ public final class MixExplanation {
      */
     private static final long AROUND_NS = 200_000;
 
-    private final RunScope scope;
+    private final VerbScope scope;
 
     /** Of the mixes of a scope. */
-    public MixExplanation(RunScope scope) {
+    public MixExplanation(VerbScope scope) {
         this.scope = scope;
     }
 
     /** Runs the mix, picks a transaction, and draws it. */
     public ExitStatus explain(ExplainRequest request) throws IOException {
-        ResolvedMix resolved = new Experiment(scope).resolve(MixRequest.of(request.mix(), request.overrides()));
+        ResolvedMix resolved = scope.experiment().resolve(MixRequest.of(request.mix(), request.overrides()));
         String name = resolved.mix().name();
         if (resolved.mix().mode().live()) {
             throw new RefusedException("Mix '" + name + "' runs on real threads, and only what runs in virtual time can"

@@ -21,10 +21,12 @@ final class Examination {
     private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
     private final PluginCandidate candidate;
+    private final OtherKind verbs;
     private volatile String call = "constructor";
 
-    Examination(PluginCandidate candidate) {
+    Examination(PluginCandidate candidate, OtherKind verbs) {
         this.candidate = candidate;
+        this.verbs = verbs;
     }
 
     /** The plug-in's method that is being called, for example {@code id()}. */
@@ -62,7 +64,14 @@ final class Examination {
                         "workloads()",
                         at("workloads()", plugin::workloads),
                         WorkloadType::id,
-                        WorkloadType::description));
+                        WorkloadType::description),
+                verbs(plugin));
+    }
+
+    private List<Offer<?>> verbs(Plugin plugin) {
+        List<Offer<?>> offers = at("verbs()", () -> verbs.of(plugin));
+        offers.forEach(offer -> idOf("name()", offer.type().getClass(), offer.id()));
+        return List.copyOf(offers);
     }
 
     private <T> List<Offer<T>> offers(

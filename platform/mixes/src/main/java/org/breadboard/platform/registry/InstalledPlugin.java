@@ -25,6 +25,7 @@ import org.breadboard.api.workload.WorkloadType;
  * @param protocols its protocols
  * @param programs its programs for switches
  * @param workloads its workloads
+ * @param verbs its verbs, whose type is none of this package's business
  */
 public record InstalledPlugin(
         Plugin plugin,
@@ -38,4 +39,5 @@ public record InstalledPlugin(
         List<Offer<StoreType>> stores,
         List<Offer<ProtocolType>> protocols,
         List<Offer<PipelineProgramType>> programs,
-        List<Offer<WorkloadType>> workloads) {}
+        List<Offer<WorkloadType>> workloads,
+        List<Offer<?>> verbs) {}

@@ -7,6 +7,13 @@ import java.util.Optional;
 /** Who owns which name, so that no two plug-ins bring the same one. For one thread. */
 final class Owners {
     private final Map<String, String> originByName = new LinkedHashMap<>();
+    private final String verb;
+
+    /** Of names of which Breadboard itself has taken those of some verbs. */
+    Owners(OtherKind verbs) {
+        verb = verbs.singular() + " '";
+        verbs.taken().forEach(name -> originByName.put(verb + name + "'", "Breadboard itself"));
+    }
 
     /**
      * Takes all names of a plug-in, or none of them.
@@ -22,6 +29,7 @@ final class Owners {
         plugin.protocols().forEach(offer -> wanted.put("protocol '" + offer.id() + "'", plugin.origin()));
         plugin.programs().forEach(offer -> wanted.put("program '" + offer.id() + "'", plugin.origin()));
         plugin.workloads().forEach(offer -> wanted.put("workload '" + offer.id() + "'", plugin.origin()));
+        plugin.verbs().forEach(offer -> wanted.put(verb + offer.id() + "'", plugin.origin()));
         Optional<String> clash = clash(wanted);
         if (clash.isEmpty()) {
             originByName.putAll(wanted);

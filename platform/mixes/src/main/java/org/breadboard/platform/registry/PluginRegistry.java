@@ -18,6 +18,7 @@ import org.breadboard.platform.runtime.PluginWatch;
  */
 public final class PluginRegistry implements AutoCloseable {
     private final Watchdog watchdog;
+    private final OtherKind verbs;
     private final List<PluginSource> sources = new CopyOnWriteArrayList<>();
     private final List<Consumer<PluginChange>> listeners = new CopyOnWriteArrayList<>();
 
@@ -34,7 +35,18 @@ public final class PluginRegistry implements AutoCloseable {
 
     /** A registry without sources; what a plug-in does not answer within {@code patience} is never waited for again. */
     public PluginRegistry(Duration patience) {
+        this(patience, OtherKind.NONE);
+    }
+
+    /** A registry without sources, with the usual patience, whose plug-ins may bring verbs, too. */
+    public PluginRegistry(OtherKind verbs) {
+        this(PluginWatch.PATIENCE, verbs);
+    }
+
+    /** The same, with a patience of its own. */
+    public PluginRegistry(Duration patience, OtherKind verbs) {
         watchdog = new Watchdog(patience);
+        this.verbs = verbs;
     }
 
     /** How long a plug-in may take to answer. */
@@ -110,7 +122,7 @@ public final class PluginRegistry implements AutoCloseable {
     }
 
     private Examined examine(PluginCandidate candidate) {
-        Examination examination = new Examination(candidate);
+        Examination examination = new Examination(candidate, verbs);
         try {
             return new Examined(watchdog.call("examine " + candidate.origin(), examination::examine), null);
         } catch (TimeoutException late) {
@@ -173,7 +185,7 @@ public final class PluginRegistry implements AutoCloseable {
 
     /** Decides anew who may stay: each in the order of appearance, unless something that it brings is taken. */
     private synchronized void settle() {
-        Owners owners = new Owners();
+        Owners owners = new Owners(verbs);
         List<InstalledPlugin> stay = new ArrayList<>();
         List<Refusal> go = new ArrayList<>();
         for (Examined each : examined.values()) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
@@ -105,5 +106,11 @@ public final class ToyHome {
 
     private static PrintStream print(OutputStream to) {
         return new PrintStream(to, true, StandardCharsets.UTF_8);
+    }
+
+    /** The words of a line without quotes, and behind them a {@code --set} for each of these. */
+    public static String[] words(String line, String... sets) {
+        return Stream.concat(Stream.of(line.split(" ", -1)), Stream.of(sets).flatMap(set -> Stream.of("--set", set)))
+                .toArray(String[]::new);
     }
 }

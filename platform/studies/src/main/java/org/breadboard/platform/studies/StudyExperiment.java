@@ -34,7 +34,7 @@ import org.breadboard.platform.study.claim.StudyReport;
 import org.breadboard.platform.study.outcome.PointOutcome;
 import org.breadboard.platform.study.run.Slurm;
 import org.breadboard.platform.study.run.StudyRun;
-import org.breadboard.platform.verbs.RunScope;
+import org.breadboard.platform.verbs.VerbScope;
 
 /** {@code study}: all points of a study, and its claims beside the published figures. */
 public final class StudyExperiment {
@@ -42,11 +42,11 @@ public final class StudyExperiment {
     private static final List<String> DIGESTED = List.of("points.csv", "means.csv", "claims.csv", "sensitivity.csv");
 
     private final Folders folders;
-    private final RunScope scope;
+    private final VerbScope scope;
     private final Console console;
 
     /** Of the studies of a scope. */
-    public StudyExperiment(RunScope scope) {
+    public StudyExperiment(VerbScope scope) {
         this.scope = scope;
         folders = scope.folders();
         console = scope.console();

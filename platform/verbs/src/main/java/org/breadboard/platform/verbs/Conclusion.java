@@ -17,11 +17,11 @@ import org.breadboard.platform.run.RunResult;
 
 /** What a verb does with the outcome of a run: keeps it, prints it, and says how it went. */
 public final class Conclusion {
-    private final RunScope scope;
+    private final VerbScope scope;
     private final Console console;
 
     /** Of a verb's runs. */
-    public Conclusion(RunScope scope) {
+    public Conclusion(VerbScope scope) {
         this.scope = scope;
         console = scope.console();
     }

@@ -44,11 +44,6 @@ public final class Experiment {
         runner = new Runner(patience);
     }
 
-    /** Of the mixes of a scope. */
-    public Experiment(RunScope scope) {
-        this(scope.plugins(), scope.folders(), scope.patience(), scope.console().cancellation()::isCancelled);
-    }
-
     /**
      * From now on final states are looked at whole, also where nobody has written: so it shows if nodes did not begin
      * with what the workload says.

@@ -1,0 +1,22 @@
+package org.breadboard.platform.bench;
+
+import org.breadboard.platform.verbs.Verb;
+import org.breadboard.platform.verbs.VerbCommand;
+
+/** {@code bench}: the benchmarks of the core, or whole commands. */
+public final class BenchVerb implements Verb {
+    @Override
+    public String name() {
+        return "bench";
+    }
+
+    @Override
+    public int order() {
+        return 16;
+    }
+
+    @Override
+    public VerbCommand command() {
+        return new BenchCommand();
+    }
+}

@@ -1,0 +1,47 @@
+package org.breadboard.platform.describe.verb;
+
+import java.io.IOException;
+import java.util.List;
+import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.describe.Describer;
+import org.breadboard.platform.verbs.OutputOption;
+import org.breadboard.platform.verbs.VerbCommand;
+import org.breadboard.platform.verbs.VerbScope;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "describe",
+        description = "Describes one thing: what it needs, offers and promises, and each of its settings.",
+        footer = {"", "Example:", "  breadboard describe fasst", "  breadboard describe study/fasst --output json"})
+final class DescribeCommand extends VerbCommand {
+    @Parameters(
+            paramLabel = "ID",
+            description = "What 'list' shows: a protocol, hardware, profile, workload, store, program, mix, study or"
+                    + " testbed; as KIND/ID where several have one name; or the path of a mix.")
+    private String id;
+
+    @Mixin
+    private OutputOption output;
+
+    @Override
+    protected String subject() {
+        return id;
+    }
+
+    @Override
+    protected ExitStatus execute(VerbScope scope) throws IOException {
+        Describer describer = new Describer(scope.catalogue(), scope.plugins(), scope.folders());
+        List<Describer.Named> found = scope.watched(() -> describer.find(id));
+        scope.watched(() -> describer.describe(found.get(0)))
+                .print(output.format(), scope.console().out());
+        found.stream()
+                .skip(1)
+                .forEach(other -> scope.console()
+                        .err()
+                        .println("There is a " + other.kind().singular() + " '" + id + "', too; 'describe " + other
+                                + "' describes it."));
+        return ExitStatus.DONE;
+    }
+}

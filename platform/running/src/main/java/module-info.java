@@ -1,0 +1,23 @@
+/** The verbs {@code run} and {@code verify}: a mix from its name to a kept and judged result, and a second verdict. */
+module org.breadboard.platform.running {
+    requires transitive org.breadboard.api;
+    requires transitive org.breadboard.platform.base;
+    requires transitive org.breadboard.platform.check;
+    requires transitive org.breadboard.platform.core;
+    requires transitive org.breadboard.platform.looking;
+    requires transitive org.breadboard.platform.mixes;
+    requires transitive org.breadboard.platform.results;
+    requires transitive org.breadboard.platform.run;
+    requires transitive org.breadboard.platform.verbs;
+    requires com.fasterxml.jackson.databind;
+    requires org.hdrhistogram.HdrHistogram;
+
+    exports org.breadboard.platform.running;
+
+    opens org.breadboard.platform.running to
+            info.picocli;
+
+    provides org.breadboard.platform.verbs.Verb with
+            org.breadboard.platform.running.RunVerb,
+            org.breadboard.platform.running.VerifyVerb;
+}

@@ -1,0 +1,159 @@
+package org.breadboard.platform.running;
+
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.tracing.MixTrace;
+import org.breadboard.platform.tracing.TraceRequest;
+import org.breadboard.platform.verbs.OutputOption;
+import org.breadboard.platform.verbs.Seed;
+import org.breadboard.platform.verbs.VerbCommand;
+import org.breadboard.platform.verbs.VerbScope;
+import org.breadboard.platform.verbs.Word;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+@Command(
+        name = "run",
+        description = "Runs a mix, verifies it, and names its bottleneck.",
+        footer = {
+            "",
+            "Example:",
+            "  breadboard run fasst-smallbank --set cluster.nodes=6 --set load.contexts=peak --seed 42"
+        })
+final class RunCommand extends VerbCommand {
+    private static final String NEMESIS = "faults.nemesis=";
+    private static final long TRACE_US = 20;
+
+    @Parameters(paramLabel = "MIX", description = "The name of a mix ('list mixes'), or the path of a YAML file.")
+    private String mix;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Sets one key of the mix; may be given again and again, and the last one of a key wins.")
+    private List<String> overrides = List.of();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            converter = Seed.class,
+            description = "The seed; the same seed gives the same bytes.")
+    private Long seed;
+
+    @Option(
+            names = "--runtime",
+            paramLabel = "RUNTIME",
+            description = "sim (virtual time, for figures) or live (real threads).")
+    private RunRequest.RuntimeKind runtime;
+
+    @Option(
+            names = "--nemesis",
+            paramLabel = "LIST",
+            description =
+                    "What goes wrong in windows of time, with commas between; the same as --set " + NEMESIS + "LIST.")
+    private String nemesis;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Writes all that happens in a part of the run to a file that Perfetto and Chrome open.")
+    private String trace;
+
+    @Option(
+            names = "--trace-from-us",
+            paramLabel = "US",
+            converter = RunCommand.Microseconds.class,
+            description = "When the trace begins, in us since the run began; default: when measuring begins.")
+    private Long traceFromUs;
+
+    @Option(
+            names = "--trace-for-us",
+            paramLabel = "US",
+            converter = RunCommand.Microseconds.class,
+            description = "How long the trace is, in us; default: 20.")
+    private Long traceForUs;
+
+    @Option(names = "--explore", description = "Draws jitter, ties and torn copies too, to try correctness.")
+    private boolean explore;
+
+    @Option(names = "--print-config", description = "Prints the resolved mix, and runs nothing.")
+    private boolean printConfig;
+
+    @Mixin
+    private OutputOption output;
+
+    @Override
+    protected String subject() {
+        return mix;
+    }
+
+    @Override
+    protected ExitStatus execute(VerbScope scope) throws IOException {
+        OptionalLong chosenSeed = seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
+        List<String> sets = new ArrayList<>(overrides);
+        if (nemesis != null) {
+            sets.add(NEMESIS + nemesis);
+        }
+        checkTrace();
+        if (trace != null) {
+            // What is wrong with either is said before anything is kept.
+            scope.useAll();
+            new MixTrace(scope.plugins(), scope.folders(), scope.patience(), scope.console()).write(traced(sets));
+            scope.useOnly(List.of());
+        }
+        return new MixRun(scope)
+                .run(new RunRequest(
+                        mix, List.copyOf(sets), chosenSeed, runtime, explore, printConfig, output.format()));
+    }
+
+    private void checkTrace() {
+        if (trace == null && (traceFromUs != null || traceForUs != null)) {
+            throw mistake("--trace-from-us and --trace-for-us need a --trace FILE to write to");
+        }
+    }
+
+    private TraceRequest traced(List<String> sets) {
+        Path file;
+        try {
+            file = Path.of(trace);
+        } catch (InvalidPathException wrong) {
+            throw mistake("--trace: '" + trace + "' is no path");
+        }
+        List<String> all = new ArrayList<>(sets);
+        if (seed != null) {
+            all.add("seed=" + seed);
+        }
+        if (runtime != null) {
+            all.add("runtime=" + Word.lower(runtime));
+        }
+        if (explore) {
+            all.add("explore=true");
+        }
+        OptionalLong from = traceFromUs == null ? OptionalLong.empty() : OptionalLong.of(traceFromUs);
+        return new TraceRequest(mix, List.copyOf(all), file, from, traceForUs == null ? TRACE_US : traceForUs);
+    }
+
+    /** Reads a time that is not 0. */
+    static final class Microseconds implements ITypeConverter<Long> {
+        /** Made by the reader of the command line. */
+        Microseconds() {}
+
+        @Override
+        public Long convert(String word) {
+            if (!word.matches("0*[1-9][0-9]{0,11}(us)?")) {
+                throw new TypeConversionException(
+                        '\'' + word + "' is not a whole number of microseconds above 0, such as 20");
+            }
+            return Long.valueOf(word.replace("us", ""));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.breadboard.platform.reproduce;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.studies.StudyExperiment;
+import org.breadboard.platform.studies.StudyRequest;
+import org.breadboard.platform.verbs.OutputOption;
+import org.breadboard.platform.verbs.PointCount;
+import org.breadboard.platform.verbs.VerbCommand;
+import org.breadboard.platform.verbs.VerbScope;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "reproduce",
+        description =
+                "Runs all shipped studies, those of a paper or one, and writes docs/fidelity.md from what they yield.",
+        footer = {
+            "",
+            "The page is made of docs/fidelity.template.md, whose words stay, and of docs/fidelity.csv, the numbers.",
+            "In a clone both are written there; elsewhere the page is in the result's folder.",
+            "",
+            "Example:",
+            "  breadboard reproduce nocc",
+            "  breadboard reproduce --resume"
+        })
+final class ReproduceCommand extends VerbCommand {
+    @Parameters(
+            paramLabel = "PAPER|STUDY",
+            arity = "0..1",
+            description = "A paper, such as nocc: only studies of its claims; or one study; default: all that ship.")
+    private String paper;
+
+    @Option(
+            names = "--resume",
+            description = "Goes on with the newest one that was stopped or killed; what has finished is kept.")
+    private boolean resume;
+
+    @Option(
+            names = "--parallel",
+            paramLabel = "N",
+            converter = PointCount.class,
+            description = "How many points may run at once; default: what each study says.")
+    private Integer parallel;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            converter = PointCount.class,
+            description = "How many seeds each point has; default: what each study says.")
+    private Integer seeds;
+
+    @Option(
+            names = "--docs",
+            paramLabel = "DIR",
+            description =
+                    "The folder of the template and of the page that is written; default: docs, if it has the template.")
+    private Path docs;
+
+    @Mixin
+    private OutputOption output;
+
+    @Override
+    protected ExitStatus execute(VerbScope scope) throws IOException {
+        scope.useAll();
+        Reproduce reproduce = new Reproduce(
+                scope.plugins(), scope.folders(), scope.console(), (study, again) -> study(scope, study, again));
+        ReproduceRequest request = new ReproduceRequest(paper, resume, parallel, seeds, docs, output.format());
+        return reproduce.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
+    }
+
+    /** A study fails by itself, as if it was called by itself, and says so; what it prints is not wanted. */
+    private boolean study(VerbScope scope, String study, boolean again) {
+        StudyRequest request = new StudyRequest(study, again, parallel, null, seeds, OutputFormat.JSON);
+        return scope.board()
+                        .call(
+                                "study " + study,
+                                study,
+                                scope.console().muted(),
+                                own -> new StudyExperiment(own).run(request))
+                == ExitStatus.DONE;
+    }
+}

@@ -1,0 +1,35 @@
+package org.breadboard.platform.verbs;
+
+import java.util.Optional;
+
+/**
+ * A verb of the command line: its word, what the words behind it mean, what it does, and how it is completed.
+ * Breadboard's own are found by {@link java.util.ServiceLoader}; those of plug-ins by {@link VerbPlugin}. One object
+ * for a process; any thread.
+ */
+public interface Verb {
+    /** Where help lists a verb that says nothing else: behind Breadboard's own. */
+    int LAST = 100;
+
+    /** The word that names it, as in {@code breadboard run}: lower-case letters, digits and single hyphens. */
+    String name();
+
+    /** What its words mean, and what it does; a new object for each call. */
+    VerbCommand command();
+
+    /** Where help lists it: smaller first, then by name. */
+    default int order() {
+        return LAST;
+    }
+
+    /**
+     * Offers what the word that a user types may become. May be called before the words make sense; somebody waits for
+     * it. Nothing is offered unless this is overridden, but options and the forms of {@code --output}.
+     */
+    default void complete(Completion typed) {}
+
+    /** Why it can be called in a shell or a script alone, as a sentence; nothing if it can be called by itself. */
+    default Optional<String> onlyInSession() {
+        return Optional.empty();
+    }
+}
