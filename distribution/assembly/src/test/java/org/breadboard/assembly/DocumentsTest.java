@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.Test;
 final class DocumentsTest {
     private static final Path ROOT = Path.of("../..");
     private static final Path DECISIONS = ROOT.resolve("docs/makers/decisions");
+    private static final Pattern STATUS = Pattern.compile("Status: (accepted|superseded by \\[\\d{3}])");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)");
 
     @Test
@@ -57,13 +57,30 @@ final class DocumentsTest {
     }
 
     @Test
-    void shouldIndexEveryDecisionNewestFirst() throws IOException {
-        List<String> decisions = documents(DECISIONS, 1).stream()
+    void shouldIndexEveryDecisionOnce() throws IOException {
+        List<String> names = decisions().stream()
                 .map(document -> document.getFileName().toString())
-                .filter(name -> !name.equals("README.md"))
-                .sorted(Comparator.reverseOrder())
+                .sorted()
                 .toList();
-        assertEquals(decisions, targets(DECISIONS.resolve("README.md")));
+        assertEquals(
+                names, targets(DECISIONS.resolve("README.md")).stream().sorted().toList());
+    }
+
+    @Test
+    void shouldSayOfEveryDecisionWhetherItStands() throws IOException {
+        List<Path> untold = new ArrayList<>();
+        for (Path decision : decisions()) {
+            if (!STATUS.matcher(Files.readAllLines(decision).get(2)).lookingAt()) {
+                untold.add(decision);
+            }
+        }
+        assertEquals(List.of(), untold);
+    }
+
+    private static List<Path> decisions() throws IOException {
+        return documents(DECISIONS, 1).stream()
+                .filter(document -> !document.endsWith("README.md"))
+                .toList();
     }
 
     private static List<Path> documents(Path folder, int depth) throws IOException {
