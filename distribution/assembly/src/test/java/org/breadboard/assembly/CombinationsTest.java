@@ -38,13 +38,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What ships goes together as {@code docs/combinations.md} says, and a sample of what goes together was run.
+ * What ships goes together as {@code docs/users/combinations.md} says, and a sample of what goes together was run.
  * {@code .ci/combinations} writes that page anew.
  */
 @Tag("slow")
 final class CombinationsTest {
     private static final Path DIST = Path.of("src/main/dist");
-    private static final Path PAGE = Path.of("../../docs/combinations.md");
+    private static final Path PAGE = Path.of("../../docs/users/combinations.md");
     private static final Path HEAD = Path.of("src/test/combinations-head.md");
     private static final int ALL = Integer.MAX_VALUE;
     private static final boolean REWRITE = Boolean.getBoolean("breadboard.combinations.rewrite");

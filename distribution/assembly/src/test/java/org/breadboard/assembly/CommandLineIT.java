@@ -59,7 +59,7 @@ class CommandLineIT {
 
     @Test
     void shouldHaveAllThatItsDocumentsLinkTo() throws IOException {
-        assertTrue(Files.exists(HOME.resolve("docs/decisions/README.md")));
+        assertTrue(Files.exists(HOME.resolve("docs/makers/decisions/README.md")));
         assertEquals(List.of(), DocumentsTest.broken(HOME));
     }
 

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** What the project's documents refer to is there. */
 final class DocumentsTest {
     private static final Path ROOT = Path.of("../..");
-    private static final Path DECISIONS = ROOT.resolve("docs/decisions");
+    private static final Path DECISIONS = ROOT.resolve("docs/makers/decisions");
+    private static final Pattern STATUS = Pattern.compile("Status: (accepted|superseded by \\[\\d{3}])");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)");
 
     @Test
@@ -24,15 +24,32 @@ final class DocumentsTest {
         assertEquals(List.of(), broken(ROOT));
     }
 
-    /** Links of the documents in a folder, its docs and their decisions, that lead nowhere. */
+    /** The index names each page of the two shelves. */
+    @Test
+    void shouldIndexEveryPage() throws IOException {
+        Path docs = ROOT.resolve("docs");
+        List<String> indexed = targets(docs.resolve("README.md"));
+        List<String> missing = new ArrayList<>();
+        for (String shelf : List.of("users", "makers")) {
+            for (Path page : documents(docs.resolve(shelf), 1)) {
+                String name = docs.relativize(page).toString();
+                if (!indexed.contains(name) && !name.endsWith(".template.md")) {
+                    missing.add(name);
+                }
+            }
+        }
+        assertEquals(List.of(), missing);
+    }
+
+    /** Links of the documents in a folder, and of all below its {@code docs}, that lead nowhere. */
     static List<String> broken(Path root) throws IOException {
         List<String> broken = new ArrayList<>();
-        for (Path folder : List.of(root, root.resolve("docs"), root.resolve("docs/decisions"))) {
-            for (Path document : documents(folder)) {
-                for (String target : targets(document)) {
-                    if (!target.contains(":") && !Files.exists(folder.resolve(target))) {
-                        broken.add(document + " links to " + target);
-                    }
+        List<Path> documents = new ArrayList<>(documents(root, 1));
+        documents.addAll(documents(root.resolve("docs"), Integer.MAX_VALUE));
+        for (Path document : documents) {
+            for (String target : targets(document)) {
+                if (!target.contains(":") && !Files.exists(document.resolveSibling(target))) {
+                    broken.add(document + " links to " + target);
                 }
             }
         }
@@ -40,17 +57,34 @@ final class DocumentsTest {
     }
 
     @Test
-    void shouldIndexEveryDecisionNewestFirst() throws IOException {
-        List<String> decisions = documents(DECISIONS).stream()
+    void shouldIndexEveryDecisionOnce() throws IOException {
+        List<String> names = decisions().stream()
                 .map(document -> document.getFileName().toString())
-                .filter(name -> !name.equals("README.md"))
-                .sorted(Comparator.reverseOrder())
+                .sorted()
                 .toList();
-        assertEquals(decisions, targets(DECISIONS.resolve("README.md")));
+        assertEquals(
+                names, targets(DECISIONS.resolve("README.md")).stream().sorted().toList());
     }
 
-    private static List<Path> documents(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
+    @Test
+    void shouldSayOfEveryDecisionWhetherItStands() throws IOException {
+        List<Path> untold = new ArrayList<>();
+        for (Path decision : decisions()) {
+            if (!STATUS.matcher(Files.readAllLines(decision).get(2)).lookingAt()) {
+                untold.add(decision);
+            }
+        }
+        assertEquals(List.of(), untold);
+    }
+
+    private static List<Path> decisions() throws IOException {
+        return documents(DECISIONS, 1).stream()
+                .filter(document -> !document.endsWith("README.md"))
+                .toList();
+    }
+
+    private static List<Path> documents(Path folder, int depth) throws IOException {
+        try (Stream<Path> files = Files.walk(folder, depth)) {
             return files.filter(file -> file.toString().endsWith(".md")).toList();
         }
     }

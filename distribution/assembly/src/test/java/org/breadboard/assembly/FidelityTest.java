@@ -9,11 +9,11 @@ import org.breadboard.platform.reproduce.Reproduce;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code docs/fidelity.md} is what its template and its numbers make of it: nobody wrote into it by hand.
+ * {@code docs/users/fidelity.md} is what its template and its numbers make of it: nobody wrote into it by hand.
  * {@code .ci/fidelity} writes it anew after a change of the template's words.
  */
 final class FidelityTest {
-    private static final Path DOCS = Path.of("../../docs");
+    private static final Path DOCS = Path.of("../../docs/users");
     private static final Path PAGE = DOCS.resolve("fidelity.md");
     private static final boolean REWRITE = Boolean.getBoolean("breadboard.fidelity.rewrite");
 

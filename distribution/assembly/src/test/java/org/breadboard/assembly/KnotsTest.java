@@ -38,7 +38,7 @@ class KnotsTest {
 
     /**
      * Packages that may have a larger knot, a line each: the api's stages, steps, tasks and messages are one vocabulary
-     * (docs/decisions/055).
+     * (docs/makers/decisions/055).
      */
     private static final Path ALLOWED = Path.of("../../.ci/knots");
 
@@ -85,7 +85,7 @@ class KnotsTest {
                 // Settings in a package of their own would be another import in most files of every plug-in.
                 .ignoreDependency(equivalentTo(Plugin.class), alwaysTrue())
                 // The door opens private members of messages and tasks, so its one implementation lies beside them; the
-                // door itself is in a package that plug-ins do not see (docs/decisions/064).
+                // door itself is in a package that plug-ins do not see (docs/makers/decisions/064).
                 .ignoreDependency(
                         resideInAPackage("org.breadboard.api.runtime"),
                         resideInAPackage("org.breadboard.api.runtime.spi"))

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * source tree. What Maven takes from the archive goes to a repository of the test's own; its plug-ins are shared.
  */
 class PluginGuideIT {
-    private static final Path GUIDE = Path.of("../../docs/plugin-guide.md");
+    private static final Path GUIDE = Path.of("../../docs/users/plugin-guide.md");
     private static final Path WORK = Path.of("target", "guide").toAbsolutePath();
     private static final Path REPOSITORY = WORK.resolve("repository");
     private static final int PATIENCE_S = 600;

@@ -77,7 +77,7 @@ final class ShippedExperimentsTest {
         }
     }
 
-    /** The project that docs/profiles.md works through. */
+    /** The project that docs/users/profiles.md works through. */
     @Test
     void shouldResolveAllOfTheExampleOfAProject() {
         Path project = Path.of("../examples/newer-nics").toAbsolutePath().normalize();

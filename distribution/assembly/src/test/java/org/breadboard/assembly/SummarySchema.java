@@ -9,13 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code docs/summary.schema.json}. */
+/** {@code docs/users/summary.schema.json}. */
 final class SummarySchema {
     private final Schema schema;
 
     SummarySchema() throws IOException {
         schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(Files.readString(Path.of("../../docs/summary.schema.json")), InputFormat.JSON);
+                .getSchema(Files.readString(Path.of("../../docs/users/summary.schema.json")), InputFormat.JSON);
     }
 
     /** What does not fit it in a summary. */

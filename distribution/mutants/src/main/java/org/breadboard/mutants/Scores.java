@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What became of mutants: {@code docs/mutation-score.csv}, a row for each, and the table of it in
- * {@code docs/mutation-score.md}. Rows of mutants that were not tried again stay.
+ * What became of mutants: {@code docs/makers/mutation-score.csv}, a row for each, and the table of it in
+ * {@code docs/makers/mutation-score.md}. Rows of mutants that were not tried again stay.
  * {@code distribution/mutants/reasons.txt} says why some are not caught, as {@code id | equivalent or survives |
  * reason}. Any thread.
  */
@@ -28,8 +28,8 @@ final class Scores {
 
     Scores(Path root, MutantSet set) throws IOException {
         this.set = set;
-        rows = root.resolve("docs/mutation-score.csv");
-        page = root.resolve("docs/mutation-score.md");
+        rows = root.resolve("docs/makers/mutation-score.csv");
+        page = root.resolve("docs/makers/mutation-score.md");
         if (Files.exists(rows)) {
             Files.readAllLines(rows).stream().skip(1).map(Outcome::of).forEach(each -> outcomes.put(each.id(), each));
         }

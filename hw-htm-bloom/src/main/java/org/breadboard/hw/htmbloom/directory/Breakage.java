@@ -1,6 +1,6 @@
 package org.breadboard.hw.htmbloom.directory;
 
-/** A rule of the hardware that a run can leave out, to see its check fail (docs/verification.md). */
+/** A rule of the hardware that a run can leave out, to see its check fail (docs/users/verification.md). */
 public enum Breakage {
     /** None is left out. */
     NONE,

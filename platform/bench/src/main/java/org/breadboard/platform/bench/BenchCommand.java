@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Without --commands everything goes to JMH. With it, wall-clock times and memory of whole",
             "commands are measured, in turn with those of another distribution, if one is named,",
-            "beside the goals of docs/speed.md. 'studies', which takes long, has to be named.",
+            "beside the goals of docs/users/speed.md. 'studies', which takes long, has to be named.",
             "",
             "Example:",
             "  breadboard bench RingHop -f 1 -wi 3 -i 5",

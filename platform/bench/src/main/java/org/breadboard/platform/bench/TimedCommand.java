@@ -14,7 +14,7 @@ import org.breadboard.platform.result.Summary;
 
 /**
  * A command of a user's that {@link CommandBenchmark} times: its words, which figures its output has, and the goals
- * that were set for them on two idle cores ({@code docs/speed.md}).
+ * that were set for them on two idle cores ({@code docs/users/speed.md}).
  *
  * @param kind what it is
  * @param words the verb and what follows it; none for the shell

@@ -20,7 +20,7 @@ import org.breadboard.platform.run.RunVerdict;
  * any thread.
  */
 public final class Summary {
-    /** The version of what is in a summary, as {@code docs/summary.schema.json} describes it. */
+    /** The version of what is in a summary, as {@code docs/users/summary.schema.json} describes it. */
     public static final int VERSION = 1;
 
     private final JsonNode json;

@@ -33,7 +33,7 @@ final class VerifyCommand extends VerbCommand {
     @Option(
             names = "--elle",
             paramLabel = "FILE",
-            description = "Writes the history to a file that Jepsen's Elle checks, too (docs/elle.md).")
+            description = "Writes the history to a file that Jepsen's Elle checks (docs/users/elle.md).")
     private String elle;
 
     @Option(

@@ -28,11 +28,12 @@ import org.breadboard.platform.result.StudySummary;
 import org.breadboard.platform.study.claim.ClaimRow;
 
 /**
- * {@code reproduce}: runs all shipped studies, or those of a paper, and writes {@code docs/fidelity.md} anew from its
- * template and what they yielded. A number whose study has not run stays what it was.
+ * {@code reproduce}: runs all shipped studies, or those of a paper, and writes {@code docs/users/fidelity.md} anew from
+ * its template and what they yielded. A number whose study has not run stays what it was.
  */
 public final class Reproduce {
     private static final String NAME = "reproduce";
+    private static final String DOCS = "docs/users";
     private static final String TEMPLATE = "fidelity.template.md";
     private static final String PAGE = "fidelity.md";
     private static final String VALUES = "fidelity.csv";
@@ -112,14 +113,14 @@ public final class Reproduce {
     }
 
     private Path docs(ReproduceRequest request) {
-        Path own = request.docs() == null ? Path.of("docs") : request.docs();
+        Path own = request.docs() == null ? Path.of(DOCS) : request.docs();
         if (Files.isRegularFile(own.resolve(TEMPLATE))) {
             return own;
         }
         if (request.docs() != null) {
             throw new RefusedException("'" + own + "' has no " + TEMPLATE + ", of which the page is made.");
         }
-        return folders.home().resolve("docs");
+        return folders.home().resolve(DOCS);
     }
 
     private static String text(Path docs, String name) throws IOException {
@@ -349,7 +350,7 @@ public final class Reproduce {
                 folder.write(PAGE, page);
             }
             Path kept = folder.finish(RunFiles.origin(NAME, NAME, partial, plugins, plugins, folders.home()));
-            boolean own = !docs.equals(folders.home().resolve("docs")) || request.docs() != null;
+            boolean own = !docs.equals(folders.home().resolve(DOCS)) || request.docs() != null;
             if (own && page != null) {
                 write(docs.resolve(VALUES), values);
                 write(docs.resolve(PAGE), page);

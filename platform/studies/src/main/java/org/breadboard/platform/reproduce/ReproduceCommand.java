@@ -18,10 +18,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reproduce",
         description =
-                "Runs all shipped studies, those of a paper or one, and writes docs/fidelity.md from what they yield.",
+                "Runs all shipped studies, those of a paper or one, and writes docs/users/fidelity.md from what they yield.",
         footer = {
             "",
-            "The page is made of docs/fidelity.template.md, whose words stay, and of docs/fidelity.csv, the numbers.",
+            "The page is made of docs/users/fidelity.template.md, whose words stay, and of fidelity.csv, the numbers.",
             "In a clone both are written there; elsewhere the page is in the result's folder.",
             "",
             "Example:",
@@ -58,7 +58,7 @@ final class ReproduceCommand extends VerbCommand {
             names = "--docs",
             paramLabel = "DIR",
             description =
-                    "The folder of the template and of the page that is written; default: docs, if it has the template.")
+                    "The folder of the template and of the page that is written; default: docs/users, if it has the template.")
     private Path docs;
 
     @Mixin

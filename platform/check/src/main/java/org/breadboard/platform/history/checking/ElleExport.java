@@ -18,8 +18,8 @@ import org.breadboard.platform.history.TransactionView;
 import org.breadboard.platform.history.verdict.CheckOptions;
 
 /**
- * Writes a history as the EDN that Jepsen's Elle reads, one operation map per line; {@code docs/elle.md} says for users
- * how it maps, and decision 086 why.
+ * Writes a history as the EDN that Jepsen's Elle reads, one operation map per line; {@code docs/users/elle.md} says for
+ * users how it maps, and decision 086 why.
  *
  * <p>A key is {@code "table/key"}. The installs of a key are numbered: first those of transactions that committed, in
  * the order of their versions (what a transaction overwrote itself comes right before what it left), then all others,
