@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
@@ -48,7 +49,7 @@ public final class Names {
     }
 
     /** What a question about plug-ins and files is answered, on a thread that is given up after a second. */
-    public List<String> ask(PluginWatch.Work<List<String>, RuntimeException> question) {
+    public List<String> ask(Supplier<List<String>> question) {
         if (!Tainted.all().isEmpty()) {
             // A plug-in that holds a thread already would hold the next one too.
             return List.of();
@@ -56,9 +57,9 @@ public final class Names {
         return watched(PATIENCE, question);
     }
 
-    private List<String> watched(Duration patience, PluginWatch.Work<List<String>, RuntimeException> question) {
+    private List<String> watched(Duration patience, Supplier<List<String>> question) {
         try {
-            return new PluginWatch(plugins(), patience, () -> false).call(question);
+            return new PluginWatch(plugins(), patience, () -> false).call(question::get);
         } catch (RuntimeException | LinkageError unreadable) {
             return List.of();
         }
