@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.felix.service.command.CommandProcessor;
+import org.breadboard.hosting.PluginActions;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.ExitStatus;
@@ -27,7 +28,6 @@ import org.breadboard.shell.session.BackgroundRuns;
 import org.breadboard.shell.session.RefusalNotice;
 import org.breadboard.shell.session.Script;
 import org.breadboard.shell.session.Surroundings;
-import org.breadboard.shell.verb.PluginActions;
 import org.breadboard.shell.verb.Verbs;
 
 /**

@@ -5,13 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Function;
-import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.service.command.CommandProcessor;
+import org.breadboard.hosting.PluginActions;
+import org.breadboard.hosting.PluginHost;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.registry.PluginRegistry;
-import org.breadboard.shell.session.SettledFolder;
 import org.breadboard.shell.session.VerbFunction;
-import org.breadboard.shell.verb.PluginActions;
 import org.breadboard.shell.verb.VerbNames;
 import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
@@ -42,12 +41,9 @@ public final class ShellActivator implements BundleActivator {
             // File Install names its files so.
             plugins = plugins.toRealPath();
         }
-        BundlePlugins source = new BundlePlugins(context, plugins, new StoppedPlugins(plugins)::ids);
-        registry.open(source);
-        PluginFolder pluginFolder = new PluginFolder(context, plugins, source);
-        context.registerService(ArtifactInstaller.class, pluginFolder, null);
+        PluginHost host = new PluginHost(context, plugins, registry);
         Breadboard breadboard = new Breadboard(folder, registry);
-        PluginActions actions = new BundleActions(context, plugins, pluginFolder, breadboard);
+        PluginActions actions = host.actions(new RunningVerbs(breadboard));
         for (String verb : VerbNames.ALL) {
             context.registerService(
                     org.apache.felix.service.command.Function.class,
@@ -55,11 +51,8 @@ public final class ShellActivator implements BundleActivator {
                     FrameworkUtil.asDictionary(Map.of(
                             CommandProcessor.COMMAND_SCOPE, "breadboard", CommandProcessor.COMMAND_FUNCTION, verb)));
         }
-        Function<Map<String, Object>, Integer> entry = new Entry(
-                breadboard,
-                actions,
-                () -> gogo(context),
-                new SettledFolder(plugins, System.currentTimeMillis())::await);
+        Function<Map<String, Object>, Integer> entry =
+                new Entry(breadboard, actions, () -> gogo(context), host::settle);
         context.registerService(Function.class, entry, FrameworkUtil.asDictionary(Map.of("breadboard.entry", "true")));
     }
 

@@ -6,9 +6,9 @@ import java.util.List;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.apache.felix.service.command.Process;
+import org.breadboard.hosting.PluginActions;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.console.ExitStatus;
-import org.breadboard.shell.verb.PluginActions;
 import org.breadboard.shell.verb.Verbs;
 
 /** A verb as a command of Gogo's, so that it works in pipes, closures and scripts. */

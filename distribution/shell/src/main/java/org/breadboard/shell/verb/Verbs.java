@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.List;
+import org.breadboard.hosting.PluginActions;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.Console;

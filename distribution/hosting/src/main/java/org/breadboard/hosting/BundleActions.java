@@ -1,4 +1,4 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,11 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
-import org.breadboard.platform.Breadboard;
+import org.breadboard.hosting.PluginBoard.Place;
 import org.breadboard.platform.files.Digest;
+import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.Refusal;
-import org.breadboard.shell.PluginBoard.Place;
-import org.breadboard.shell.verb.PluginActions;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.namespace.PackageNamespace;
@@ -23,22 +22,22 @@ import org.osgi.framework.wiring.BundleRevision;
 /** The actions of the verb {@code plugin} on the bundles of a Felix and on the folder of plug-ins. */
 final class BundleActions implements PluginActions {
     private static final String SHA256 = "[0-9a-f]{64}";
-    private static final long ENDING_MS = 15_000;
-    private static final long LOOK_MS = 20;
 
     private final BundleContext context;
     private final Path folder;
     private final PluginFolder files;
-    private final Breadboard breadboard;
+    private final PluginRegistry registry;
+    private final PluginUsers users;
     private final PluginBoard board;
     private final StoppedPlugins stopped;
 
-    BundleActions(BundleContext context, Path folder, PluginFolder files, Breadboard breadboard) {
+    BundleActions(BundleContext context, Path folder, PluginFolder files, PluginRegistry registry, PluginUsers users) {
         this.context = context;
         this.folder = folder;
         this.files = files;
-        this.breadboard = breadboard;
-        board = new PluginBoard(context, folder, breadboard.registry());
+        this.registry = registry;
+        this.users = users;
+        board = new PluginBoard(context, folder, registry);
         stopped = new StoppedPlugins(folder);
     }
 
@@ -58,8 +57,8 @@ final class BundleActions implements PluginActions {
                 place.jar() == null ? "" : place.jar().toString(),
                 active ? PluginBoard.offers(place.plugin()) : List.of(),
                 board.dependants(place.bundle()),
-                active ? breadboard.mixesWith(id) : List.of(),
-                active ? breadboard.runsWith(id) : List.of());
+                active ? users.mixesWith(id) : List.of(),
+                active ? users.runsWith(id) : List.of());
     }
 
     @Override
@@ -82,8 +81,7 @@ final class BundleActions implements PluginActions {
             throw new RefusedException(before.name() + " is stopped; start it before you update it.");
         }
         destination(file);
-        Optional<String> live =
-                breadboard.live().filter(breadboard.runsWith(before.row().id())::contains);
+        Optional<String> live = users.liveWith(before.row().id());
         refuseUsed(before, "updated", force, live);
         String fails = before.name() + " stays as it was";
         String id = before.plugin() == null ? null : before.row().id();
@@ -92,13 +90,13 @@ final class BundleActions implements PluginActions {
         boolean ends = id != null && live.isEmpty();
         Place place;
         try {
-            place = breadboard.exchanging(() -> put(file, sha256, before.jar(), fails, id, () -> {
+            place = users.exchanging(() -> put(file, sha256, before.jar(), fails, id, () -> {
                 if (ends) {
                     files.halt(before.bundle(), true);
-                } else if (id != null) {
-                    breadboard.endRunsWith(id);
                 }
-                awaitRuns(id, live);
+                if (id != null) {
+                    users.endRunsWith(id, false);
+                }
             }));
         } catch (RefusedException refused) {
             throw live.isPresent() ? followed(refused) : refused;
@@ -112,7 +110,7 @@ final class BundleActions implements PluginActions {
                 place.name() + " is updated from " + before.row().version() + " to "
                         + place.row().version());
         try {
-            return live.flatMap(run -> breadboard.liveUpdated())
+            return live.flatMap(run -> users.liveUpdated())
                     .map(taken -> new Change(change.sentence() + ' ' + taken, change.row()))
                     .orElse(change);
         } catch (RefusedException left) {
@@ -124,7 +122,7 @@ final class BundleActions implements PluginActions {
     private RefusedException followed(RefusedException refused) {
         String said;
         try {
-            said = breadboard.liveUpdated().orElse("");
+            said = users.liveUpdated().orElse("");
         } catch (RefusedException left) {
             said = left.getMessage();
         }
@@ -226,10 +224,10 @@ final class BundleActions implements PluginActions {
         Optional<String> failure = files.failure(bundle);
         if (failure.isPresent()) {
             files.threadBegunBy(bundle)
-                    .ifPresent(thread -> breadboard.abandoned(bundle.getSymbolicName(), failure.get(), thread));
+                    .ifPresent(thread -> users.abandoned(bundle.getSymbolicName(), failure.get(), thread));
             return failure;
         }
-        Optional<Refusal> refusal = breadboard.registry().refusals().stream()
+        Optional<Refusal> refusal = registry.refusals().stream()
                 .filter(each -> each.origin().equals(BundlePlugins.origin(bundle)))
                 .findFirst();
         if (refusal.isPresent()) {
@@ -239,14 +237,14 @@ final class BundleActions implements PluginActions {
         if (thread.isPresent()) {
             String sentence = "its start left the thread '" + thread.get().getName()
                     + "' running, and a plug-in has no threads but the runtime's";
-            breadboard.abandoned(bundle.getSymbolicName(), sentence, thread.get());
+            users.abandoned(bundle.getSymbolicName(), sentence, thread.get());
             return Optional.of(sentence);
         }
         return offeredOtherwise(bundle, id);
     }
 
     private Optional<String> offeredOtherwise(Bundle bundle, String id) {
-        Optional<String> found = breadboard.registry().installed().stream()
+        Optional<String> found = registry.installed().stream()
                 .filter(plugin -> plugin.origin().equals(BundlePlugins.origin(bundle)))
                 .map(plugin -> plugin.id())
                 .findFirst();
@@ -290,11 +288,11 @@ final class BundleActions implements PluginActions {
         }
         refuseUsed(place, "stopped", force);
         String id = place.row().id();
-        List<String> mixes = breadboard.mixesWith(id);
+        List<String> mixes = users.mixesWith(id);
         Files.createDirectories(folder);
         stopped.add(BundleName.of(place.bundle()), id);
         files.halt(place.bundle(), false);
-        awaitRuns(id);
+        users.endRunsWith(id, true);
         return new Change(
                 place.name() + " is stopped" + without(mixes) + left(place),
                 board.of(place.bundle()).row());
@@ -306,12 +304,12 @@ final class BundleActions implements PluginActions {
         refuseShipped(place, "removed", "stop it instead");
         refuseUsed(place, "removed", force);
         Row row = place.row();
-        List<String> mixes = place.plugin() == null ? List.of() : breadboard.mixesWith(row.id());
+        List<String> mixes = place.plugin() == null ? List.of() : users.mixesWith(row.id());
         String left = "";
         if (place.bundle() != null) {
             // Whose threads they are is told by its classes, which are gone with the bundle.
             files.halt(place.bundle(), true);
-            awaitRuns(row.id());
+            users.endRunsWith(row.id(), true);
             left = left(place);
         }
         try {
@@ -346,31 +344,13 @@ final class BundleActions implements PluginActions {
     /** {@code except} is a run that survives it. */
     private void refuseUsed(Place place, String deed, boolean force, Optional<String> except) throws IOException {
         List<String> uses = new ArrayList<>();
-        breadboard.runsWith(place.row().id()).stream()
+        users.runsWith(place.row().id()).stream()
                 .filter(run -> !except.equals(Optional.of(run)))
                 .forEach(run -> uses.add("'" + run + "' runs with it"));
         board.dependants(place.bundle()).forEach(other -> uses.add("'" + other + "' needs its packages"));
         if (!force && !uses.isEmpty()) {
             throw new RefusedException(place.name() + " is not " + deed + ", since " + String.join(" and ", uses)
                     + "; wait or stop that first, or add --force to have it end.");
-        }
-    }
-
-    /** Runs that were asked to end keep what they have measured. */
-    private void awaitRuns(String id) {
-        awaitRuns(id, Optional.empty());
-    }
-
-    /** {@code except} is a run that goes on. */
-    private void awaitRuns(String id, Optional<String> except) {
-        long end = System.nanoTime() + ENDING_MS * 1_000_000;
-        try {
-            while (breadboard.runsWith(id).stream().anyMatch(run -> !except.equals(Optional.of(run)))
-                    && System.nanoTime() < end) {
-                Thread.sleep(LOOK_MS);
-            }
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -381,8 +361,8 @@ final class BundleActions implements PluginActions {
     /** A sentence about a thread of a plug-in's that goes on without it. */
     private String left(Place place) {
         Optional<Thread> thread = files.threadOf(place.bundle());
-        thread.ifPresent(each ->
-                breadboard.abandoned(place.row().id(), "it left the thread '" + each.getName() + "' running", each));
+        thread.ifPresent(
+                each -> users.abandoned(place.row().id(), "it left the thread '" + each.getName() + "' running", each));
         return thread.map(each -> " It left the thread '" + each.getName()
                         + "' running, which Java cannot stop; start again for figures to trust.")
                 .orElse("");

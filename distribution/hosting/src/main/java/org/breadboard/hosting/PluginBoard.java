@@ -1,4 +1,4 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.breadboard.api.RefusedException;
+import org.breadboard.hosting.PluginActions.Offers;
+import org.breadboard.hosting.PluginActions.Row;
+import org.breadboard.hosting.PluginActions.State;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.files.Digest;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -16,9 +19,6 @@ import org.breadboard.platform.registry.Offer;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.Profile;
 import org.breadboard.platform.registry.Refusal;
-import org.breadboard.shell.verb.PluginActions.Offers;
-import org.breadboard.shell.verb.PluginActions.Row;
-import org.breadboard.shell.verb.PluginActions.State;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.wiring.BundleWiring;
