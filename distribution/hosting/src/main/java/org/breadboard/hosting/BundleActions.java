@@ -12,12 +12,8 @@ import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.hosting.PluginBoard.Place;
 import org.breadboard.platform.files.Digest;
-import org.breadboard.platform.registry.PluginRegistry;
-import org.breadboard.platform.registry.Refusal;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.namespace.PackageNamespace;
-import org.osgi.framework.wiring.BundleRevision;
 
 /** The actions of the verb {@code plugin} on the bundles of a Felix and on the folder of plug-ins. */
 final class BundleActions implements PluginActions {
@@ -26,28 +22,68 @@ final class BundleActions implements PluginActions {
     private final BundleContext context;
     private final Path folder;
     private final PluginFolder files;
-    private final PluginRegistry registry;
-    private final PluginUsers users;
+    private final FolderLock lock;
+    private final PluginLifecycle lifecycle;
+    private final BundleFaults faults;
     private final PluginBoard board;
-    private final StoppedPlugins stopped;
+    private final PluginUsers users;
 
-    BundleActions(BundleContext context, Path folder, PluginFolder files, PluginRegistry registry, PluginUsers users) {
+    BundleActions(
+            BundleContext context,
+            Path folder,
+            PluginFolder files,
+            FolderLock lock,
+            PluginLifecycle lifecycle,
+            BundleFaults faults,
+            PluginBoard board,
+            PluginUsers users) {
         this.context = context;
         this.folder = folder;
         this.files = files;
-        this.registry = registry;
+        this.lock = lock;
+        this.lifecycle = lifecycle;
+        this.faults = faults;
+        this.board = board;
         this.users = users;
-        board = new PluginBoard(context, folder, registry);
-        stopped = new StoppedPlugins(folder);
+    }
+
+    /** What changes the folder. */
+    private interface Deed {
+        Change make() throws IOException;
+    }
+
+    /** Does it while nobody else changes the folder, after what they have done to it. */
+    private Change alone(Deed deed) throws IOException {
+        try (FolderLock.Held held = lock.take()) {
+            files.look();
+            return deed.make();
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            throw FolderLock.hurried();
+        }
     }
 
     @Override
     public List<Row> list() throws IOException {
+        lookIfFree();
         return board.all().stream().map(Place::row).toList();
+    }
+
+    /** Nobody waits for others only to see what there is. */
+    private void lookIfFree() throws IOException {
+        Optional<FolderLock.Held> free = lock.tryToTake();
+        if (free.isPresent()) {
+            try (FolderLock.Held held = free.get()) {
+                files.look();
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     @Override
     public Details info(String name) throws IOException {
+        lookIfFree();
         Place place = board.find(name);
         String id = place.row().id();
         boolean active = place.plugin() != null;
@@ -63,6 +99,10 @@ final class BundleActions implements PluginActions {
 
     @Override
     public Change install(Path file, String sha256) throws IOException {
+        return alone(() -> installed(file, sha256));
+    }
+
+    private Change installed(Path file, String sha256) throws IOException {
         Path jar = destination(file);
         if (Files.exists(jar, LinkOption.NOFOLLOW_LINKS)) {
             throw new RefusedException(
@@ -75,9 +115,13 @@ final class BundleActions implements PluginActions {
 
     @Override
     public Change update(String name, Path file, String sha256, boolean force) throws IOException {
+        return alone(() -> updated(name, file, sha256, force));
+    }
+
+    private Change updated(String name, Path file, String sha256, boolean force) throws IOException {
         Place before = board.find(name);
         refuseShipped(before, "updated", "stop it, and install another one");
-        if (before.row().state() == State.STOPPED) {
+        if (before.row().state() == PluginState.STOPPED) {
             throw new RefusedException(before.name() + " is stopped; start it before you update it.");
         }
         destination(file);
@@ -92,7 +136,7 @@ final class BundleActions implements PluginActions {
         try {
             place = users.exchanging(() -> put(file, sha256, before.jar(), fails, id, () -> {
                 if (ends) {
-                    files.halt(before.bundle(), true);
+                    lifecycle.clear(before.bundle(), PluginState.UPDATING);
                 }
                 if (id != null) {
                     users.endRunsWith(id, false);
@@ -102,7 +146,7 @@ final class BundleActions implements PluginActions {
             throw live.isPresent() ? followed(refused) : refused;
         } finally {
             if (ends) {
-                files.begin(before.bundle());
+                lifecycle.start(before.bundle());
             }
         }
         Change change = change(
@@ -158,7 +202,6 @@ final class BundleActions implements PluginActions {
      * @param room is made for a file that looks sound
      */
     private Place put(Path file, String sha256, Path jar, String fails, String id, Room room) throws IOException {
-        Files.createDirectories(folder);
         Path fresh = Files.createTempFile(folder, ".plugin-", ".part");
         try {
             BundleName name = JarCheck.name(file);
@@ -170,7 +213,7 @@ final class BundleActions implements PluginActions {
                 throw new RefusedException(fails + ": " + BundleName.taken(twin.get(), folder) + '.');
             }
             room.make();
-            PluginFolder.Placed placed = files.put(fresh, jar, bundle -> fault(bundle, id));
+            PluginFolder.Placed placed = files.put(fresh, jar, bundle -> faults.of(bundle, id));
             if (placed.bundle().isPresent()) {
                 return board.of(placed.bundle().get());
             }
@@ -215,72 +258,34 @@ final class BundleActions implements PluginActions {
         }
     }
 
-    /** Why a bundle that was put into the folder is of no use, as the end of a sentence. */
-    private Optional<String> fault(Bundle bundle, String id) {
-        if (bundle.getState() == Bundle.INSTALLED && !Wiring.isFragment(bundle)) {
-            return Optional.of(MissingRequirement.firstOf(bundle, context.getBundles())
-                    .orElse("its packages cannot be wired with those that are there"));
-        }
-        Optional<String> failure = files.failure(bundle);
-        if (failure.isPresent()) {
-            files.threadBegunBy(bundle)
-                    .ifPresent(thread -> users.abandoned(bundle.getSymbolicName(), failure.get(), thread));
-            return failure;
-        }
-        Optional<Refusal> refusal = registry.refusals().stream()
-                .filter(each -> each.origin().equals(BundlePlugins.origin(bundle)))
-                .findFirst();
-        if (refusal.isPresent()) {
-            return refusal.map(Refusal::why);
-        }
-        Optional<Thread> thread = files.threadBegunBy(bundle);
-        if (thread.isPresent()) {
-            String sentence = "its start left the thread '" + thread.get().getName()
-                    + "' running, and a plug-in has no threads but the runtime's";
-            users.abandoned(bundle.getSymbolicName(), sentence, thread.get());
-            return Optional.of(sentence);
-        }
-        return offeredOtherwise(bundle, id);
-    }
-
-    private Optional<String> offeredOtherwise(Bundle bundle, String id) {
-        Optional<String> found = registry.installed().stream()
-                .filter(plugin -> plugin.origin().equals(BundlePlugins.origin(bundle)))
-                .map(plugin -> plugin.id())
-                .findFirst();
-        if (found.isPresent()) {
-            return found.filter(other -> id != null && !other.equals(id))
-                    .map(other -> "the jar brings plug-in '" + other + "'; install that beside it");
-        }
-        BundleRevision revision = bundle.adapt(BundleRevision.class);
-        boolean library = Wiring.isFragment(bundle)
-                || !revision.getDeclaredCapabilities(PackageNamespace.PACKAGE_NAMESPACE)
-                        .isEmpty();
-        return library && id == null
-                ? Optional.empty()
-                : Optional.of("it brings no plug-in; META-INF/services/org.breadboard.api.Plugin must name its class,"
-                        + " as bnd's @ServiceProvider(Plugin.class) does");
-    }
-
     @Override
     public Change start(String name) throws IOException {
+        return alone(() -> started(name));
+    }
+
+    private Change started(String name) throws IOException {
         Place place = board.find(name);
-        if (place.row().state() != State.STOPPED) {
+        if (place.row().state() != PluginState.STOPPED) {
             throw new RefusedException(place.name() + " is not stopped; 'plugin list' shows its state.");
         }
-        files.begin(place.bundle());
-        Optional<String> fault = fault(place.bundle(), place.row().id());
+        String id = place.row().id();
+        lifecycle.start(place.bundle());
+        Optional<String> fault = faults.of(place.bundle(), id);
         if (fault.isPresent()) {
-            files.halt(place.bundle(), false);
+            lifecycle.quit(place.bundle(), id);
             throw new RefusedException(place.name() + " stays stopped: " + fault.get() + '.');
         }
-        stopped.remove(BundleName.of(place.bundle()));
+        lifecycle.forgetStop(place.bundle());
         return new Change(
                 place.name() + " is started.", board.of(place.bundle()).row());
     }
 
     @Override
     public Change stop(String name, boolean force) throws IOException {
+        return alone(() -> stopped(name, force));
+    }
+
+    private Change stopped(String name, boolean force) throws IOException {
         Place place = board.find(name);
         if (place.plugin() == null) {
             throw new RefusedException(
@@ -289,9 +294,7 @@ final class BundleActions implements PluginActions {
         refuseUsed(place, "stopped", force);
         String id = place.row().id();
         List<String> mixes = users.mixesWith(id);
-        Files.createDirectories(folder);
-        stopped.add(BundleName.of(place.bundle()), id);
-        files.halt(place.bundle(), false);
+        lifecycle.stop(place.bundle(), id);
         users.endRunsWith(id, true);
         return new Change(
                 place.name() + " is stopped" + without(mixes) + left(place),
@@ -300,6 +303,10 @@ final class BundleActions implements PluginActions {
 
     @Override
     public Change remove(String name, boolean force) throws IOException {
+        return alone(() -> removed(name, force));
+    }
+
+    private Change removed(String name, boolean force) throws IOException {
         Place place = board.find(name);
         refuseShipped(place, "removed", "stop it instead");
         refuseUsed(place, "removed", force);
@@ -308,26 +315,33 @@ final class BundleActions implements PluginActions {
         String left = "";
         if (place.bundle() != null) {
             // Whose threads they are is told by its classes, which are gone with the bundle.
-            files.halt(place.bundle(), true);
+            lifecycle.clear(place.bundle(), PluginState.REMOVING);
             users.endRunsWith(row.id(), true);
             left = left(place);
         }
         try {
             files.discard(place.jar());
         } catch (IOException kept) {
-            if (place.plugin() != null) {
-                files.begin(place.bundle());
+            if (place.bundle() != null) {
+                lifecycle.admit(place.bundle());
             }
             throw kept;
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         }
         if (place.bundle() != null) {
-            stopped.remove(BundleName.of(place.bundle()));
+            lifecycle.forgetStop(place.bundle());
         }
         return new Change(
                 place.name() + " is removed" + without(mixes) + left,
-                new Row(row.id(), row.version(), State.REMOVED, false, row.jar(), row.sha256(), row.description()));
+                new Row(
+                        row.id(),
+                        row.version(),
+                        PluginState.REMOVED,
+                        false,
+                        row.jar(),
+                        row.sha256(),
+                        row.description()));
     }
 
     private static void refuseShipped(Place place, String deed, String instead) {
@@ -360,7 +374,7 @@ final class BundleActions implements PluginActions {
 
     /** A sentence about a thread of a plug-in's that goes on without it. */
     private String left(Place place) {
-        Optional<Thread> thread = files.threadOf(place.bundle());
+        Optional<Thread> thread = lifecycle.threadOf(place.bundle());
         thread.ifPresent(
                 each -> users.abandoned(place.row().id(), "it left the thread '" + each.getName() + "' running", each));
         return thread.map(each -> " It left the thread '" + each.getName()

@@ -27,6 +27,14 @@ final class Wiring {
         return revision != null && (revision.getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
     }
 
+    /**
+     * Felix resolves with threads of its own. Begun by a start itself they would count as the plug-in's, and on a busy
+     * machine one of them outlives it. What does not resolve is told by the start.
+     */
+    void resolve(Bundle bundle) {
+        framework.resolveBundles(List.of(bundle));
+    }
+
     /** For a bundle that was updated or uninstalled, and whoever uses it. */
     void refresh(Bundle changed) throws InterruptedException {
         refresh(List.of(changed));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.breadboard.hosting.PluginActions;
+import org.breadboard.hosting.PluginState;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.shell.session.Script;
@@ -259,7 +260,7 @@ final class VerbCompleter implements Completer {
         }
         try {
             return plugins.list().stream()
-                    .filter(row -> row.state() == PluginActions.State.STOPPED)
+                    .filter(row -> row.state() == PluginState.STOPPED)
                     .map(PluginActions.Row::id)
                     .toList();
         } catch (IOException unreadable) {
