@@ -26,9 +26,6 @@ import org.breadboard.api.RefusedException;
 final class FolderLock {
     private static final String NAME = ".lock";
 
-    /** Who follows waits for a third of the time. */
-    private static final int FOLLOWERS_SHARE = 3;
-
     private final Path folder;
     private final Duration patience;
     private final ReentrantLock ours = new ReentrantLock();
@@ -71,7 +68,7 @@ final class FolderLock {
         ours.lockInterruptibly();
         return held(() -> {
             try {
-                holdOff(false, patience.dividedBy(FOLLOWERS_SHARE));
+                holdOff(false, patience);
             } catch (RefusedException busy) {
                 // What they do is followed once more when they have done it.
             }
