@@ -48,12 +48,12 @@ final class BundleActions implements PluginActions {
     }
 
     /** What changes the folder. */
-    private interface Deed {
-        Change make() throws IOException;
+    private interface Deed<T> {
+        T make() throws IOException;
     }
 
     /** Does it while nobody else changes the folder, after what they have done to it. */
-    private Change alone(Deed deed) throws IOException {
+    private <T> T alone(Deed<T> deed) throws IOException {
         try (FolderLock.Held held = lock.take()) {
             files.look();
             return deed.make();
@@ -115,10 +115,22 @@ final class BundleActions implements PluginActions {
 
     @Override
     public Change update(String name, Path file, String sha256, boolean force) throws IOException {
-        return alone(() -> updated(name, file, sha256, force));
+        Exchanged exchanged = alone(() -> exchange(name, file, sha256, force));
+        // It may take its time, and nobody waits for that to change the folder.
+        return exchanged.live() ? taken(exchanged) : exchanged.change();
     }
 
-    private Change updated(String name, Path file, String sha256, boolean force) throws IOException {
+    /**
+     * What came of an update, but for what is live.
+     *
+     * @param change what was done; null if that is refused
+     * @param refused why nothing was done, though the one of before went and came back, and its classes are others now;
+     *     null if it was done
+     * @param live whether a live cluster uses it, and takes it or not
+     */
+    private record Exchanged(Change change, RefusedException refused, boolean live) {}
+
+    private Exchanged exchange(String name, Path file, String sha256, boolean force) throws IOException {
         Place before = board.find(name);
         refuseShipped(before, "updated", "stop it, and install another one");
         if (before.row().state() == PluginState.STOPPED) {
@@ -132,9 +144,8 @@ final class BundleActions implements PluginActions {
         // Other runs end before their classes are exchanged; a live cluster takes over to the new ones, and would take
         // it as the plug-in's end if that were away for long.
         boolean ends = id != null && live.isEmpty();
-        Place place;
         try {
-            place = users.exchanging(() -> put(file, sha256, before.jar(), fails, id, () -> {
+            Place place = users.exchanging(() -> put(file, sha256, before.jar(), fails, id, () -> {
                 if (ends) {
                     lifecycle.clear(before.bundle(), PluginState.UPDATING);
                 }
@@ -142,35 +153,34 @@ final class BundleActions implements PluginActions {
                     users.endRunsWith(id, false);
                 }
             }));
+            String versions = before.row().version() + " to " + place.row().version();
+            return new Exchanged(
+                    change(place, place.name() + " is updated from " + versions), null, live.isPresent());
         } catch (RefusedException refused) {
-            throw live.isPresent() ? followed(refused) : refused;
+            if (live.isEmpty()) {
+                throw refused;
+            }
+            return new Exchanged(null, refused, true);
         } finally {
             if (ends) {
                 lifecycle.start(before.bundle());
             }
         }
-        Change change = change(
-                place,
-                place.name() + " is updated from " + before.row().version() + " to "
-                        + place.row().version());
-        try {
-            return live.flatMap(run -> users.liveUpdated())
-                    .map(taken -> new Change(change.sentence() + ' ' + taken, change.row()))
-                    .orElse(change);
-        } catch (RefusedException left) {
-            return new Change(change.sentence(), change.row(), left.getMessage());
-        }
     }
 
-    /** The one of before went and came back, and its classes are others now, which a live cluster takes or not. */
-    private RefusedException followed(RefusedException refused) {
-        String said;
+    private Change taken(Exchanged exchanged) {
+        Change change = exchanged.change();
+        String taken = "";
+        String left = "";
         try {
-            said = users.liveUpdated().orElse("");
-        } catch (RefusedException left) {
-            said = left.getMessage();
+            taken = users.liveUpdated().map(sentence -> ' ' + sentence).orElse("");
+        } catch (RefusedException stays) {
+            left = stays.getMessage();
         }
-        return said.isEmpty() ? refused : new RefusedException(refused.getMessage() + ' ' + said);
+        if (change != null) {
+            return new Change(change.sentence() + taken, change.row(), left);
+        }
+        throw new RefusedException(exchanged.refused().getMessage() + taken + (left.isEmpty() ? "" : ' ' + left));
     }
 
     private static Change change(Place place, String deed) {

@@ -64,7 +64,7 @@ public final class PluginHost {
         }
     }
 
-    /** Following. */
+    /** What does here what other processes have done. */
     private interface Following {
         void go() throws IOException, InterruptedException;
     }
