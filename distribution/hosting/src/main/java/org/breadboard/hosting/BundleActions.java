@@ -4,46 +4,36 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.hosting.PluginBoard.Place;
-import org.breadboard.platform.files.Digest;
-import org.osgi.framework.Bundle;
-import org.osgi.framework.BundleContext;
 
 /** The actions of the verb {@code plugin} on the bundles of a Felix and on the folder of plug-ins. */
 final class BundleActions implements PluginActions {
-    private static final String SHA256 = "[0-9a-f]{64}";
-
-    private final BundleContext context;
-    private final Path folder;
     private final PluginFolder files;
     private final FolderLock lock;
     private final PluginLifecycle lifecycle;
     private final BundleFaults faults;
     private final PluginBoard board;
+    private final JarIntake intake;
     private final PluginUsers users;
 
     BundleActions(
-            BundleContext context,
-            Path folder,
             PluginFolder files,
             FolderLock lock,
             PluginLifecycle lifecycle,
             BundleFaults faults,
             PluginBoard board,
+            JarIntake intake,
             PluginUsers users) {
-        this.context = context;
-        this.folder = folder;
         this.files = files;
         this.lock = lock;
         this.lifecycle = lifecycle;
         this.faults = faults;
         this.board = board;
+        this.intake = intake;
         this.users = users;
     }
 
@@ -103,13 +93,13 @@ final class BundleActions implements PluginActions {
     }
 
     private Change installed(Path file, String sha256) throws IOException {
-        Path jar = destination(file);
+        Path jar = intake.destination(file);
         if (Files.exists(jar, LinkOption.NOFOLLOW_LINKS)) {
             throw new RefusedException(
                     "There is a plugins/" + jar.getFileName()
                             + " already; 'plugin update ID FILE' puts another jar in its place, or give this one another name.");
         }
-        Place place = put(file, sha256, jar, file.getFileName() + " is not installed", null, () -> {});
+        Place place = intake.put(file, sha256, jar, file.getFileName() + " is not installed", null, () -> {});
         return change(place, place.name() + ' ' + place.row().version() + " is installed");
     }
 
@@ -136,7 +126,7 @@ final class BundleActions implements PluginActions {
         if (before.row().state() == PluginState.STOPPED) {
             throw new RefusedException(before.name() + " is stopped; start it before you update it.");
         }
-        destination(file);
+        intake.destination(file);
         Optional<String> live = users.liveWith(before.row().id());
         refuseUsed(before, "updated", force, live);
         String fails = before.name() + " stays as it was";
@@ -145,7 +135,7 @@ final class BundleActions implements PluginActions {
         // it as the plug-in's end if that were away for long.
         boolean ends = id != null && live.isEmpty();
         try {
-            Place place = users.exchanging(() -> put(file, sha256, before.jar(), fails, id, () -> {
+            Place place = users.exchanging(() -> intake.put(file, sha256, before.jar(), fails, id, () -> {
                 if (ends) {
                     lifecycle.clear(before.bundle(), PluginState.UPDATING);
                 }
@@ -154,8 +144,7 @@ final class BundleActions implements PluginActions {
                 }
             }));
             String versions = before.row().version() + " to " + place.row().version();
-            return new Exchanged(
-                    change(place, place.name() + " is updated from " + versions), null, live.isPresent());
+            return new Exchanged(change(place, place.name() + " is updated from " + versions), null, live.isPresent());
         } catch (RefusedException refused) {
             if (live.isEmpty()) {
                 throw refused;
@@ -186,86 +175,6 @@ final class BundleActions implements PluginActions {
     private static Change change(Place place, String deed) {
         Row row = place.row();
         return new Change(deed + ": plugins/" + row.jar() + ", SHA-256 " + row.sha256() + '.', row);
-    }
-
-    /** Where a jar goes; refuses what can be none. */
-    private Path destination(Path file) {
-        String text = file.toString();
-        if (text.matches("[A-Za-z][A-Za-z+.-]+:/.*")) {
-            throw new RefusedException(
-                    "'" + text + "' is no file; plug-ins are installed from local files only, so fetch it first.");
-        }
-        if (!Files.isRegularFile(file)) {
-            throw new RefusedException("There is no file '" + text + "'; name a jar.");
-        }
-        if (!text.endsWith(".jar")) {
-            throw new RefusedException("'" + text + "' is not a jar, whose name ends with .jar.");
-        }
-        return folder.resolve(file.getFileName().toString());
-    }
-
-    /**
-     * Takes a copy of a file into the folder.
-     *
-     * @param fails how a sentence begins that says why nothing has changed
-     * @param id the id that the plug-in must have, or null
-     * @param room is made for a file that looks sound
-     */
-    private Place put(Path file, String sha256, Path jar, String fails, String id, Room room) throws IOException {
-        Path fresh = Files.createTempFile(folder, ".plugin-", ".part");
-        try {
-            BundleName name = JarCheck.name(file);
-            Files.copy(file, fresh, StandardCopyOption.REPLACE_EXISTING);
-            checkDigest(fresh, sha256);
-            JarCheck.content(fresh);
-            Optional<Bundle> twin = name.twin(context, jar);
-            if (twin.isPresent()) {
-                throw new RefusedException(fails + ": " + BundleName.taken(twin.get(), folder) + '.');
-            }
-            room.make();
-            PluginFolder.Placed placed = files.put(fresh, jar, bundle -> faults.of(bundle, id));
-            if (placed.bundle().isPresent()) {
-                return board.of(placed.bundle().get());
-            }
-            if (placed.lost() != null && id != null) {
-                throw new RefusedException("Plug-in '" + id + "' is not updated: " + placed.why()
-                        + "; the jar of before is back, but does not start: " + placed.lost() + '.');
-            }
-            throw new RefusedException(fails + ": " + placed.why() + '.');
-        } catch (JarCheck.UnsoundJarException | java.util.zip.ZipException unsound) {
-            throw new RefusedException(fails + ": " + why(unsound) + '.');
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-            throw new RefusedException(fails + ", since you pressed Ctrl-C.");
-        } finally {
-            Files.deleteIfExists(fresh);
-        }
-    }
-
-    /** What is done before a jar takes its place. */
-    private interface Room {
-        void make() throws IOException;
-    }
-
-    private static String why(IOException unsound) {
-        return unsound instanceof JarCheck.UnsoundJarException
-                ? unsound.getMessage()
-                : "the jar cannot be read (" + unsound.getMessage() + "); copy it again";
-    }
-
-    private static void checkDigest(Path file, String said) throws IOException {
-        if (said == null) {
-            return;
-        }
-        String expected = said.toLowerCase(Locale.ROOT);
-        if (!expected.matches(SHA256)) {
-            throw new RefusedException("--sha256: '" + said + "' is no SHA-256, which has 64 hexadecimal digits.");
-        }
-        String digest = Digest.sha256(file);
-        if (!digest.equals(expected)) {
-            throw new JarCheck.UnsoundJarException(
-                    "its SHA-256 is " + digest + ", not the one that you gave; fetch it again");
-        }
     }
 
     @Override

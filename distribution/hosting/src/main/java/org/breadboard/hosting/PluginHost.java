@@ -50,7 +50,8 @@ public final class PluginHost {
     public PluginActions actions(PluginUsers users) {
         PluginBoard board = new PluginBoard(context, folder, registry, lifecycle);
         BundleFaults faults = new BundleFaults(context, lifecycle, registry, users);
-        return new BundleActions(context, folder, files, lock, lifecycle, faults, board, users);
+        JarIntake intake = new JarIntake(context, folder, files, faults, board);
+        return new BundleActions(files, lock, lifecycle, faults, board, intake, users);
     }
 
     /** Waits until what has come into the folder is there. */
