@@ -160,6 +160,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(resideInAnyPackage(PLUGINS)
                     .or(resideInAnyPackage(
+                            "org.breadboard.hosting..",
                             "org.breadboard.shell..",
                             "org.breadboard.launcher..",
                             "org.breadboard.testkit..",
@@ -184,10 +185,27 @@ class ArchitectureTest {
                     Runner.Progress.class,
                     BooleanSupplier.class);
 
+    /** It is told what runs, and starts nothing itself. */
+    @ArchTest
+    static final ArchRule hostingKnowsOfThePlatformTheRegistryAlone = classes()
+            .that()
+            .resideInAPackage("org.breadboard.hosting..")
+            .should()
+            .onlyDependOnClassesThat(resideInAnyPackage(
+                            "org.breadboard.hosting..",
+                            "org.breadboard.api..",
+                            "org.breadboard.platform.console..",
+                            "org.breadboard.platform.files..",
+                            "org.breadboard.platform.registry..",
+                            "org.apache.felix.fileinstall..",
+                            "org.osgi..",
+                            "java..")
+                    .or(arrayOrPrimitive()));
+
     @ArchTest
     static final ArchRule shellDoesNotKnowPlugins = noClasses()
             .that()
-            .resideInAnyPackage("org.breadboard.shell..", "org.breadboard.launcher..")
+            .resideInAnyPackage("org.breadboard.hosting..", "org.breadboard.shell..", "org.breadboard.launcher..")
             .should()
             .dependOnClassesThat(resideInAnyPackage(PLUGINS));
 

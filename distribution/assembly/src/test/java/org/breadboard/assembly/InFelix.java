@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.breadboard.hosting.PluginHost;
 import org.ops4j.pax.exam.Option;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
@@ -55,7 +56,7 @@ final class InFelix {
         options.add(systemProperty("breadboard.results")
                 .value(OWN.resolve("results").toString()));
         options.add(frameworkProperty("felix.fileinstall.dir").value(PLUGINS.toString()));
-        options.add(frameworkProperty("felix.fileinstall.filter").value(".*\\.jar"));
+        options.add(frameworkProperty("felix.fileinstall.filter").value(PluginHost.FILES));
         options.add(frameworkProperty("felix.fileinstall.tmpdir")
                 .value(OWN.resolve("fileinstall").toString()));
         options.add(frameworkProperty("felix.fileinstall.poll").value("100"));

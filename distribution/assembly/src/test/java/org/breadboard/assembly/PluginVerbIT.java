@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -37,8 +38,8 @@ public class PluginVerbIT {
     /** Longer than it takes File Install to look at its folder. */
     private static final long SCAN_MS = 400;
 
-    private static final String ACTIVATOR_NEEDS =
-            "org.breadboard.api;version=\"[0.1,1)\",org.osgi.framework;version=\"[1.8,2)\"";
+    /** What is shipped among the plug-ins, and what processes wait for each other with. */
+    private static final Set<String> SHIPPED = Set.of("README.md", ".lock");
 
     @Inject
     private BundleContext context;
@@ -244,6 +245,24 @@ public class PluginVerbIT {
                         .status());
     }
 
+    /** As another process writes it; nobody says {@code plugin} here. */
+    @Test
+    public void shouldFollowTheListOfStoppedPlugins() throws Exception {
+        Path list = InFelix.PLUGINS.resolve("stopped");
+        Files.writeString(list, "org.breadboard.proto.nocc 0.1.0 proto-nocc\n");
+        awaitPlugin("proto-nocc", false);
+        Files.delete(list);
+        awaitPlugin("proto-nocc", true);
+    }
+
+    private void awaitPlugin(String id, boolean there) throws Exception {
+        long end = System.nanoTime() + PATIENCE_NS;
+        while (InFelix.shell(context, "verb", "list", "plugins").out().contains(id) != there) {
+            assertTrue(id + " is there: " + there, System.nanoTime() < end);
+            Thread.sleep(20);
+        }
+    }
+
     @Test
     public void shouldNameWhoTakesPackages() throws Exception {
         SampleJar library = new SampleJar("org.library", "1.0.0", "x", "[0.1,1)")
@@ -346,7 +365,10 @@ public class PluginVerbIT {
         SampleJar old = SampleJar.sound("1.0.0").with("Bundle-Activator", SampleActivator.class.getName());
         done(
                 "install",
-                jar("mine.jar", old.with("Import-Package", ACTIVATOR_NEEDS).thatDoes("throws at its end")) + "");
+                jar(
+                                "mine.jar",
+                                old.with("Import-Package", SampleActivator.NEEDS)
+                                        .thatDoes("throws at its end")) + "");
         assertTrue(done("update", "sample", jar("newer.jar", SampleJar.sound("1.1.0")) + "")
                 .startsWith("Plug-in 'sample' is updated from 1.0.0 to 1.1.0"));
     }
@@ -356,7 +378,7 @@ public class PluginVerbIT {
         // Its name stays taken until it returns.
         SampleJar hangs = new SampleJar("org.hanging", "1.0.0", "hanging", "[0.1,1)")
                 .with("Bundle-Activator", SampleActivator.class.getName())
-                .with("Import-Package", ACTIVATOR_NEEDS)
+                .with("Import-Package", SampleActivator.NEEDS)
                 .thatDoes("does not return");
         List<String> files = jars();
         String file = jar("hanging.jar", hangs).toString();
@@ -449,11 +471,11 @@ public class PluginVerbIT {
                 .orElseThrow();
     }
 
-    /** Whatever lies among the plug-ins and is not shipped. */
+    /** Whatever somebody has put among the plug-ins. */
     private static List<String> jars() throws IOException {
         try (Stream<Path> files = Files.list(InFelix.PLUGINS)) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> !name.equals("README.md"))
+                    .filter(name -> !SHIPPED.contains(name))
                     .sorted()
                     .toList();
         }

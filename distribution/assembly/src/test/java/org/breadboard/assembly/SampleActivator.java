@@ -5,6 +5,9 @@ import org.osgi.framework.BundleContext;
 
 /** The activator of a {@link SampleJar} that names it, which does what the jar's properties say. */
 public final class SampleActivator implements BundleActivator {
+    /** What a jar with it imports. */
+    static final String NEEDS = "org.breadboard.api;version=\"[0.1,1)\",org.osgi.framework;version=\"[1.8,2)\"";
+
     /** Longer than anybody waits for it; the tests' container ends after it. */
     private static final long HANGING_NS = 25_000_000_000L;
 

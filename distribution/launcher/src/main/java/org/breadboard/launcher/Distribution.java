@@ -7,8 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.breadboard.hosting.PluginHost;
+import org.breadboard.hosting.StoppedPlugins;
 import org.breadboard.platform.project.Project;
-import org.breadboard.shell.StoppedPlugins;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -34,16 +35,22 @@ final class Distribution {
 
     private final Path home;
     private Path plugins;
+    private StoppedPlugins stopped;
 
     Distribution(Path home) {
         this.home = home;
-        plugins = home.resolve(PLUGINS);
+        take(home.resolve(PLUGINS));
+    }
+
+    private void take(Path folder) {
+        plugins = folder;
+        stopped = new StoppedPlugins(folder);
     }
 
     /** Takes the plug-ins of a project instead of those of the distribution, if it has a folder for some. */
     void workIn(Path project) {
         if (Files.isDirectory(project.resolve(PLUGINS))) {
-            plugins = project.resolve(PLUGINS);
+            take(project.resolve(PLUGINS));
         }
     }
 
@@ -59,12 +66,8 @@ final class Distribution {
     boolean needsFelix(Arguments arguments) {
         return arguments.mode() != Arguments.Mode.VERB
                 || arguments.words().get(0).equals(PLUGIN_VERB)
-                || stopped().any()
+                || stopped.any()
                 || mayHoldJars(plugins);
-    }
-
-    private StoppedPlugins stopped() {
-        return new StoppedPlugins(plugins);
     }
 
     private static boolean mayHoldJars(Path folder) {
@@ -88,7 +91,7 @@ final class Distribution {
         properties.put("felix.cache.locking", "false");
         properties.put("breadboard.plugins", plugins.toString());
         properties.put("felix.fileinstall.dir", plugins.toString());
-        properties.put("felix.fileinstall.filter", ".*\\.jar");
+        properties.put("felix.fileinstall.filter", PluginHost.FILES);
         properties.put("felix.fileinstall.tmpdir", cache.resolve("fileinstall").toString());
         properties.put("felix.fileinstall.start.level", Integer.toString(PLUGIN_LEVEL));
         properties.put("felix.fileinstall.poll", Integer.toString(POLL_MS));
@@ -104,7 +107,6 @@ final class Distribution {
      * never started, and neither are plug-ins that the user has stopped.
      */
     void install(BundleContext context, boolean interactive) throws IOException, BundleException {
-        StoppedPlugins stopped = stopped();
         for (Path folder : list(home.resolve("bundles"))) {
             int level = Integer.parseInt(folder.getFileName().toString());
             if (level >= INTERACTIVE_LEVEL && !interactive) {

@@ -5,11 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Function;
-import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.service.command.CommandProcessor;
+import org.breadboard.hosting.PluginHost;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.verbs.Board;
-import org.breadboard.shell.session.SettledFolder;
 import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
@@ -37,14 +36,10 @@ public final class ShellActivator implements BundleActivator {
         Path named = ofPlugins == null ? folder.resolve("plugins") : Path.of(ofPlugins);
         // File Install names its files so.
         Path plugins = Files.exists(named) ? named.toRealPath() : named;
-        BundlePlugins source = new BundlePlugins(context, plugins, new StoppedPlugins(plugins)::ids);
-        registry.open(source);
-        PluginFolder pluginFolder = new PluginFolder(context, plugins, source);
-        context.registerService(ArtifactInstaller.class, pluginFolder, null);
-        Board board = ShellVerbs.board(folder, registry, own -> new BundleActions(context, plugins, pluginFolder, own));
+        PluginHost host = new PluginHost(context, plugins, registry);
+        Board board = ShellVerbs.board(folder, registry, own -> host.actions(new RunningVerbs(own)));
         new VerbServices(context, board).open();
-        Function<Map<String, Object>, Integer> entry =
-                new Entry(board, () -> gogo(context), new SettledFolder(plugins, System.currentTimeMillis())::await);
+        Function<Map<String, Object>, Integer> entry = new Entry(board, () -> gogo(context), host::settle);
         context.registerService(Function.class, entry, FrameworkUtil.asDictionary(Map.of("breadboard.entry", "true")));
     }
 

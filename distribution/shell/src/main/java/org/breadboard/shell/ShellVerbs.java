@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.breadboard.hosting.PluginActions;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.verbs.Board;
 import org.breadboard.platform.verbs.PluginVerbs;
 import org.breadboard.platform.verbs.Verb;
 import org.breadboard.shell.session.CommandNames;
 import org.breadboard.shell.session.Script;
-import org.breadboard.shell.verb.PluginActions;
 import org.breadboard.shell.verb.PluginVerb;
 import org.breadboard.shell.verb.TutorialVerb;
 

@@ -3,6 +3,8 @@ package org.breadboard.shell.verb;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.breadboard.hosting.PluginActions;
+import org.breadboard.hosting.PluginState;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.verbs.Completion;
 import org.breadboard.platform.verbs.Verb;
@@ -56,7 +58,7 @@ public final class PluginVerb implements Verb {
     private List<String> stopped() {
         try {
             return plugins.list().stream()
-                    .filter(row -> row.state() == PluginActions.State.STOPPED)
+                    .filter(row -> row.state() == PluginState.STOPPED)
                     .map(PluginActions.Row::id)
                     .toList();
         } catch (IOException unreadable) {

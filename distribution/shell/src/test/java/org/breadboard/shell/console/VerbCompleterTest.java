@@ -23,12 +23,13 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.hosting.PluginActions;
+import org.breadboard.hosting.PluginState;
 import org.breadboard.platform.registry.PluginCandidate;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.PluginSource;
 import org.breadboard.platform.registry.Refusal;
 import org.breadboard.platform.verbs.Board;
-import org.breadboard.shell.verb.PluginActions;
 import org.breadboard.shell.verb.PluginVerb;
 import org.jline.reader.Candidate;
 import org.jline.reader.ParsedLine;
@@ -100,8 +101,8 @@ class VerbCompleterTest {
     @Test
     void shouldOfferToStartWhatIsStopped() {
         List<PluginActions.Row> rows = List.of(
-                new PluginActions.Row("mine", "1", PluginActions.State.STOPPED, false, "mine.jar", "", ""),
-                new PluginActions.Row("other", "1", PluginActions.State.ACTIVE, false, "other.jar", "", ""));
+                new PluginActions.Row("mine", "1", PluginState.STOPPED, false, "mine.jar", "", ""),
+                new PluginActions.Row("other", "1", PluginState.ACTIVE, false, "other.jar", "", ""));
         PluginActions plugins = (PluginActions) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {PluginActions.class}, (proxy, method, words) -> rows);
         VerbCompleter completer = new VerbCompleter(board(new PluginRegistry(), plugins));

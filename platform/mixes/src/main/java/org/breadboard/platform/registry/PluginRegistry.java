@@ -2,9 +2,12 @@ package org.breadboard.platform.registry;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -170,17 +173,20 @@ public final class PluginRegistry implements AutoCloseable {
             if (listeners.isEmpty()) {
                 return;
             }
-            added = installed.stream()
-                    .filter(plugin -> !before.contains(plugin))
-                    .toList();
-            removed = before.stream()
-                    .filter(plugin -> !installed.contains(plugin))
-                    .toList();
+            added = without(installed, before);
+            removed = without(before, installed);
         }
         if (!added.isEmpty() || !removed.isEmpty()) {
             PluginChange change = new PluginChange(added, removed);
             listeners.forEach(listener -> listener.accept(change));
         }
+    }
+
+    /** By identity: plug-ins are the same or not, and a record's own comparison costs a start a tenth of a second. */
+    private static List<InstalledPlugin> without(List<InstalledPlugin> all, List<InstalledPlugin> others) {
+        Set<InstalledPlugin> known = Collections.newSetFromMap(new IdentityHashMap<>());
+        known.addAll(others);
+        return all.stream().filter(plugin -> !known.contains(plugin)).toList();
     }
 
     /** Decides anew who may stay: each in the order of appearance, unless something that it brings is taken. */

@@ -212,6 +212,8 @@ public final class LiveSlot implements Board.Resident {
     private void changed(PluginChange change) {
         Session own;
         synchronized (this) {
+            // Somebody may wait for what has come.
+            notifyAll();
             own = session;
             if (own == null) {
                 return;
@@ -289,16 +291,14 @@ public final class LiveSlot implements Board.Resident {
     }
 
     /** A plug-in, once nobody exchanges a jar any more; nothing if it stays away for long. */
-    private Optional<InstalledPlugin> awaited(Session own, String id) throws InterruptedException {
-        synchronized (this) {
-            while (exchanges > 0) {
-                wait();
-            }
+    private synchronized Optional<InstalledPlugin> awaited(Session own, String id) throws InterruptedException {
+        while (exchanges > 0) {
+            wait();
         }
         long untilNs = System.nanoTime() + AWAY_MS * 1_000_000;
         Optional<InstalledPlugin> there = installed(own, id);
-        while (there.isEmpty() && System.nanoTime() < untilNs) {
-            Thread.sleep(10);
+        for (long leftMs = AWAY_MS; there.isEmpty() && leftMs > 0; leftMs = (untilNs - System.nanoTime()) / 1_000_000) {
+            wait(leftMs);
             there = installed(own, id);
         }
         return there;

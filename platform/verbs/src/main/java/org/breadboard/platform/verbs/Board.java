@@ -3,6 +3,7 @@ package org.breadboard.platform.verbs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -200,6 +201,9 @@ public final class Board {
             return say(console, sentence, defect, ExitStatus.DEFECT);
         } finally {
             running.remove(scope);
+            synchronized (running) {
+                running.notifyAll();
+            }
             console.out().flush();
             console.err().flush();
         }
@@ -305,6 +309,24 @@ public final class Board {
         running.stream()
                 .filter(scope -> scope.uses(plugin) && !resident.scope().equals(Optional.of(scope)))
                 .forEach(scope -> scope.end(plugin));
+    }
+
+    /**
+     * Waits until nothing runs with the plug-in of an id but what stays, for so long at most. A resident that ends by
+     * itself is seen at the end of a verb, or of the time.
+     *
+     * @param stays the title of what is not waited for
+     */
+    public void awaitRunsWith(String plugin, Optional<String> stays, Duration most) throws InterruptedException {
+        long endNs = System.nanoTime() + most.toNanos();
+        synchronized (running) {
+            for (long leftMs = most.toMillis(); leftMs > 0; leftMs = (endNs - System.nanoTime()) / 1_000_000) {
+                if (runsWith(plugin).stream().allMatch(stays.stream().toList()::contains)) {
+                    return;
+                }
+                running.wait(leftMs);
+            }
+        }
     }
 
     /** Says that a plug-in which is gone left a thread running, so that later runs tell of it. */

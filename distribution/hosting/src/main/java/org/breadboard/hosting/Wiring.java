@@ -1,4 +1,4 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,6 +25,14 @@ final class Wiring {
     static boolean isFragment(Bundle bundle) {
         BundleRevision revision = bundle.adapt(BundleRevision.class);
         return revision != null && (revision.getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
+    }
+
+    /**
+     * Felix resolves with threads of its own. Begun by a start itself they would count as the plug-in's, and on a busy
+     * machine one of them outlives it. What does not resolve is told by the start.
+     */
+    void resolve(Bundle bundle) {
+        framework.resolveBundles(List.of(bundle));
     }
 
     /** For a bundle that was updated or uninstalled, and whoever uses it. */

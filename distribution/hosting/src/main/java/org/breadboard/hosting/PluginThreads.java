@@ -1,4 +1,4 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -18,7 +18,6 @@ import org.osgi.framework.BundleException;
 final class PluginThreads {
     private static final long SETTLING_MS = 1000;
     private static final long PATIENCE_MS = 10_000;
-    private static final long LOOK_MS = 20;
 
     private final ThreadGroup group = new ThreadGroup("plug-ins");
     private final Map<Long, Set<Thread>> kept = new TreeMap<>();
@@ -108,19 +107,22 @@ final class PluginThreads {
 
     /** What still runs of that which began since {@code before}, once it had time to end. */
     private Set<Thread> begun(Set<Thread> before) {
-        long end = System.nanoTime() + SETTLING_MS * 1_000_000;
-        while (true) {
+        long endNs = System.nanoTime() + SETTLING_MS * 1_000_000;
+        try {
+            while (true) {
+                Set<Thread> begun = alive();
+                begun.removeAll(before);
+                long leftMs = (endNs - System.nanoTime()) / 1_000_000;
+                if (begun.isEmpty() || leftMs <= 0) {
+                    return begun;
+                }
+                begun.iterator().next().join(leftMs);
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
             Set<Thread> begun = alive();
             begun.removeAll(before);
-            if (begun.isEmpty() || System.nanoTime() > end) {
-                return begun;
-            }
-            try {
-                Thread.sleep(LOOK_MS);
-            } catch (InterruptedException hurried) {
-                Thread.currentThread().interrupt();
-                return begun;
-            }
+            return begun;
         }
     }
 

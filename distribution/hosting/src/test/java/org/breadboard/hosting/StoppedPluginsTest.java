@@ -1,4 +1,4 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -26,8 +26,8 @@ class StoppedPluginsTest {
     void shouldTellAForkFromWhatItWasMadeOf() throws IOException {
         StoppedPlugins stopped = new StoppedPlugins(folder);
         stopped.add(SHIPPED, "sample");
-        assertEquals(Optional.of("sample"), stopped.id(SHIPPED));
-        assertEquals(Optional.empty(), stopped.id(FORK));
+        assertEquals(Optional.of("sample"), stopped.all().id(SHIPPED));
+        assertEquals(Optional.empty(), stopped.all().id(FORK));
         stopped.remove(SHIPPED);
         assertEquals(List.of(), files());
     }

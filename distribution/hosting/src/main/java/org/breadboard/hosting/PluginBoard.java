@@ -1,4 +1,4 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.breadboard.api.RefusedException;
+import org.breadboard.hosting.PluginActions.Offers;
+import org.breadboard.hosting.PluginActions.Row;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.files.Digest;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -16,9 +18,6 @@ import org.breadboard.platform.registry.Offer;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.Profile;
 import org.breadboard.platform.registry.Refusal;
-import org.breadboard.shell.verb.PluginActions.Offers;
-import org.breadboard.shell.verb.PluginActions.Row;
-import org.breadboard.shell.verb.PluginActions.State;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.wiring.BundleWiring;
@@ -28,13 +27,13 @@ final class PluginBoard {
     private final BundleContext context;
     private final Path folder;
     private final PluginRegistry registry;
-    private final StoppedPlugins stopped;
+    private final PluginLifecycle lifecycle;
 
-    PluginBoard(BundleContext context, Path folder, PluginRegistry registry) {
+    PluginBoard(BundleContext context, Path folder, PluginRegistry registry, PluginLifecycle lifecycle) {
         this.context = context;
         this.folder = folder;
         this.registry = registry;
-        stopped = new StoppedPlugins(folder);
+        this.lifecycle = lifecycle;
     }
 
     /**
@@ -62,10 +61,13 @@ final class PluginBoard {
         for (Refusal refusal : refusals) {
             if (places.stream()
                     .noneMatch(place ->
-                            place.bundle() != null && refusal.origin().equals(BundlePlugins.origin(place.bundle())))) {
+                            place.bundle() != null && refusal.origin().equals(BundleName.origin(place.bundle())))) {
                 Path jar = folder.resolve(Path.of(refusal.origin()).getFileName());
                 places.add(new Place(
-                        row(jar.getFileName().toString(), "", State.REFUSED, jar, refusal.why()), null, jar, null));
+                        row(jar.getFileName().toString(), "", PluginState.REFUSED, jar, refusal.why()),
+                        null,
+                        jar,
+                        null));
             }
         }
         places.sort(Comparator.comparing(place -> place.row().id()));
@@ -73,33 +75,44 @@ final class PluginBoard {
     }
 
     private Optional<Place> place(Bundle bundle, List<Refusal> refusals) throws IOException {
-        String origin = BundlePlugins.origin(bundle);
-        Path jar = BundlePlugins.jarOf(bundle).orElse(null);
+        String origin = BundleName.origin(bundle);
+        Path jar = BundleName.jarOf(bundle).orElse(null);
         String version = bundle.getVersion().toString();
-        for (InstalledPlugin plugin : registry.installed()) {
-            if (plugin.origin().equals(origin)) {
-                Row row = row(plugin.id(), version, State.ACTIVE, jar, plugin.description());
-                return Optional.of(new Place(row, bundle, jar, plugin));
-            }
+        PluginState state = lifecycle.state(bundle);
+        Optional<InstalledPlugin> active = installed(state, origin);
+        if (active.isPresent()) {
+            InstalledPlugin plugin = active.get();
+            Row row = row(plugin.id(), version, state, jar, plugin.description());
+            return Optional.of(new Place(row, bundle, jar, plugin));
         }
         for (Refusal refusal : refusals) {
             if (refusal.origin().equals(origin)) {
-                Row row = row(bundle.getSymbolicName(), version, State.REFUSED, jar, refusal.why());
+                Row row = row(bundle.getSymbolicName(), version, PluginState.REFUSED, jar, refusal.why());
                 return Optional.of(new Place(row, bundle, jar, null));
             }
         }
-        Optional<String> id = stopped.id(BundleName.of(bundle));
-        if (id.isPresent() && bundle.getState() != Bundle.ACTIVE) {
-            return Optional.of(new Place(row(id.get(), version, State.STOPPED, jar, ""), bundle, jar, null));
+        if (state == PluginState.STOPPED) {
+            String id = lifecycle.stoppedId(bundle).orElse(bundle.getSymbolicName());
+            return Optional.of(new Place(row(id, version, state, jar, ""), bundle, jar, null));
         }
         if (jar != null && folder.equals(jar.getParent()) && Files.exists(jar)) {
-            Row row = row(bundle.getSymbolicName(), version, State.LIBRARY, jar, "a bundle without a plug-in");
+            Row row = state.isPassing()
+                    ? row(bundle.getSymbolicName(), version, state, jar, "")
+                    : row(bundle.getSymbolicName(), version, PluginState.LIBRARY, jar, "a bundle without a plug-in");
             return Optional.of(new Place(row, bundle, jar, null));
         }
         return Optional.empty();
     }
 
-    private Row row(String id, String version, State state, Path jar, String description) throws IOException {
+    private Optional<InstalledPlugin> installed(PluginState state, String origin) {
+        return state != PluginState.ACTIVE
+                ? Optional.empty()
+                : registry.installed().stream()
+                        .filter(plugin -> plugin.origin().equals(origin))
+                        .findFirst();
+    }
+
+    private Row row(String id, String version, PluginState state, Path jar, String description) throws IOException {
         boolean shipped = jar != null && !folder.equals(jar.getParent());
         String digest = jar != null && Files.isRegularFile(jar) ? Digest.sha256(jar) : "";
         String file = jar == null ? "" : jar.getFileName().toString();

@@ -1,4 +1,4 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
 import java.io.File;
 import java.io.IOException;
@@ -19,16 +19,15 @@ import org.breadboard.platform.files.Digest;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
-import org.osgi.framework.Constants;
 import org.osgi.framework.startlevel.BundleStartLevel;
-import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
  * Installs, updates and uninstalls the bundles of the plug-in folder's jars, when File Install says that a file came,
  * changed or went. File Install's own way is to update whatever bundle has a jar's name and version, and to uninstall
  * it with the jar; here, a bundle belongs to the file that it was installed from, and a jar whose name and version are
  * taken waits until they are free. The verb {@code plugin} changes the folder through here, too, and File Install finds
- * it done. Any thread, one at a time. What is left out, {@link BundleRefusals} finds.
+ * it done. It tells of the list of stopped plug-ins, too. Any thread; File Install's waits for the {@link FolderLock},
+ * and who calls anything else has it. What is left out, {@link BundleRefusals} finds.
  */
 final class PluginFolder implements ArtifactInstaller {
     private static final String START_LEVEL = "felix.fileinstall.start.level";
@@ -37,8 +36,8 @@ final class PluginFolder implements ArtifactInstaller {
     private final Path folder;
     private final Wiring wiring;
     private final StoppedPlugins stopped;
-    private final BundlePlugins plugins;
-    private final PluginThreads threads = new PluginThreads();
+    private final PluginLifecycle lifecycle;
+    private final FolderLock lock;
 
     /** Jars whose name and version were taken, in the order in which they came. */
     private final Set<Path> waiting = new LinkedHashSet<>();
@@ -46,39 +45,106 @@ final class PluginFolder implements ArtifactInstaller {
     /** What each jar was when it was brought in or renewed: its SHA-256. */
     private final Map<Path, String> brought = new TreeMap<>();
 
-    /** Why bundles did not start, by their numbers, as the ends of sentences. */
-    private final Map<Long, String> failures = new TreeMap<>();
-
     private boolean begun;
 
-    PluginFolder(BundleContext context, Path folder, BundlePlugins plugins) {
+    PluginFolder(
+            BundleContext context,
+            Path folder,
+            Wiring wiring,
+            StoppedPlugins stopped,
+            PluginLifecycle lifecycle,
+            FolderLock lock) {
         this.context = context;
         this.folder = folder;
-        this.plugins = plugins;
-        wiring = new Wiring(context);
-        stopped = new StoppedPlugins(folder);
+        this.wiring = wiring;
+        this.stopped = stopped;
+        this.lifecycle = lifecycle;
+        this.lock = lock;
     }
 
     @Override
     public boolean canHandle(File file) {
-        return file.getName().endsWith(".jar");
+        return isJar(file.toPath()) || stopped.isIn(file.toPath());
+    }
+
+    static boolean isJar(Path file) {
+        return file.toString().endsWith(".jar");
     }
 
     @Override
-    public synchronized void install(File file) throws Exception {
-        if (!begun) {
-            begun = true;
-            begin();
-        }
-        Path jar = file.toPath();
-        if (bundleOf(jar).isEmpty()) {
-            bringIn(jar);
+    public void install(File file) throws Exception {
+        try (FolderLock.Held held = lock.follow()) {
+            if (!begun) {
+                begun = true;
+                bringIn(jars());
+            }
+            Path path = file.toPath();
+            if (!isJar(path)) {
+                lifecycle.follow();
+            } else if (bundleOf(path).isEmpty()) {
+                bringIn(path);
+            }
         }
     }
 
     @Override
-    public synchronized void update(File file) throws Exception {
-        Path jar = file.toPath();
+    public void update(File file) throws Exception {
+        try (FolderLock.Held held = lock.follow()) {
+            if (isJar(file.toPath())) {
+                renewIfChanged(file.toPath());
+            } else {
+                lifecycle.follow();
+            }
+        }
+    }
+
+    @Override
+    public void uninstall(File file) throws Exception {
+        try (FolderLock.Held held = lock.follow()) {
+            if (isJar(file.toPath())) {
+                takeOut(file.toPath());
+            } else {
+                lifecycle.follow();
+            }
+        }
+    }
+
+    /** Does at once what other processes have done to the folder, and File Install would find in a second. */
+    void look() throws IOException, InterruptedException {
+        for (Bundle bundle : own()) {
+            Path jar = BundleName.jarOf(bundle).orElseThrow();
+            if (!Files.exists(jar)) {
+                quietly(() -> takeOut(jar));
+            }
+        }
+        for (Path jar : jars()) {
+            if (bundleOf(jar).isEmpty()) {
+                quietly(() -> bringIn(jar));
+            } else {
+                quietly(() -> {
+                    // One that is just being copied is no jar yet.
+                    JarCheck.name(jar);
+                    renewIfChanged(jar);
+                });
+            }
+        }
+        lifecycle.follow();
+    }
+
+    /** A change of the folder. */
+    private interface Deed {
+        void make() throws IOException, BundleException, InterruptedException;
+    }
+
+    private static void quietly(Deed deed) throws InterruptedException {
+        try {
+            deed.make();
+        } catch (IOException | BundleException unsound) {
+            // File Install names this jar too, now or when it changes, and is told then.
+        }
+    }
+
+    private void renewIfChanged(Path jar) throws IOException, BundleException, InterruptedException {
         if (!Digest.sha256(jar).equals(brought.get(jar))) {
             exchange(jar);
         }
@@ -86,7 +152,7 @@ final class PluginFolder implements ArtifactInstaller {
 
     private void exchange(Path jar) throws IOException, BundleException, InterruptedException {
         Optional<Bundle> own = bundleOf(jar);
-        if (own.isPresent() && threads.isStuck(own.get())) {
+        if (own.isPresent() && lifecycle.isStuck(own.get())) {
             throw new BundleException(
                     "the activator of the one before has not returned; leave Breadboard, and try again");
         }
@@ -107,18 +173,13 @@ final class PluginFolder implements ArtifactInstaller {
         }
     }
 
-    @Override
-    public synchronized void uninstall(File file) throws Exception {
-        takeOut(file.toPath());
-    }
-
-    private void takeOut(Path jar) throws BundleException, InterruptedException {
+    private void takeOut(Path jar) throws IOException, BundleException, InterruptedException {
         waiting.remove(jar);
         brought.remove(jar);
         Optional<Bundle> own = bundleOf(jar);
-        if (own.isPresent() && !threads.isStuck(own.get())) {
+        if (own.isPresent() && !lifecycle.isStuck(own.get())) {
             own.get().uninstall();
-            plugins.forget(own.get());
+            lifecycle.removed(own.get());
             wiring.refresh(own.get());
             bringInWaiting();
             startAll();
@@ -133,7 +194,7 @@ final class PluginFolder implements ArtifactInstaller {
      * @param judge says why a bundle, which was started, does not fit, as the end of a sentence
      * @return the bundle, or why it does not fit
      */
-    synchronized Placed put(Path fresh, Path jar, Function<Bundle, Optional<String>> judge)
+    Placed put(Path fresh, Path jar, Function<Bundle, Optional<String>> judge)
             throws IOException, InterruptedException {
         Path old = fresh.resolveSibling(fresh.getFileName() + ".old");
         boolean replaces = Files.exists(jar);
@@ -187,7 +248,7 @@ final class PluginFolder implements ArtifactInstaller {
     }
 
     /** Uninstalls a jar's bundle, if it has one, and deletes the jar. */
-    synchronized void discard(Path jar) throws IOException, InterruptedException {
+    void discard(Path jar) throws IOException, InterruptedException {
         Files.delete(jar);
         try {
             takeOut(jar);
@@ -196,53 +257,17 @@ final class PluginFolder implements ArtifactInstaller {
         }
     }
 
-    /** Starts a bundle of this folder or of the distribution, unless it runs. */
-    synchronized void begin(Bundle bundle) {
-        start(bundle);
-    }
-
-    /**
-     * Stops a bundle: until it is started again, or for this process alone. What does not return from its start stays.
-     */
-    synchronized void halt(Bundle bundle, boolean transiently) throws IOException {
-        if (threads.isStuck(bundle)) {
-            return;
-        }
-        try {
-            bundle.stop(transiently ? Bundle.STOP_TRANSIENT : 0);
-        } catch (BundleException threw) {
-            if (bundle.getState() == Bundle.ACTIVE) {
-                throw new IOException(threw.getMessage(), threw);
-            }
-            // An activator that throws when it stops is stopped all the same.
-        }
-    }
-
-    /** Why a bundle did not start, as the end of a sentence, if it did not. */
-    synchronized Optional<String> failure(Bundle bundle) {
-        return Optional.ofNullable(failures.get(bundle.getBundleId()));
-    }
-
-    /** A thread that a bundle's start left running. */
-    synchronized Optional<Thread> threadBegunBy(Bundle bundle) {
-        return threads.begunBy(bundle);
-    }
-
-    /** A thread of a bundle's that runs. */
-    synchronized Optional<Thread> threadOf(Bundle bundle) {
-        return threads.of(bundle);
-    }
-
     /**
      * File Install names the first files in no order; of twins that are there from the start, the first by name shall
      * be the first.
      */
-    private void begin() throws InterruptedException, IOException {
-        List<Path> jars;
-        try (Stream<Path> files = Files.list(folder)) {
-            jars = files.filter(jar -> canHandle(jar.toFile())).sorted().toList();
+    private List<Path> jars() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
         }
-        bringIn(jars);
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(PluginFolder::isJar).sorted().toList();
+        }
     }
 
     private void bringInWaiting() throws InterruptedException {
@@ -251,11 +276,7 @@ final class PluginFolder implements ArtifactInstaller {
 
     private void bringIn(List<Path> jars) throws InterruptedException {
         for (Path jar : jars) {
-            try {
-                bringIn(jar);
-            } catch (IOException | BundleException unsound) {
-                // File Install names this jar too, now or when it changes, and is told then.
-            }
+            quietly(() -> bringIn(jar));
         }
     }
 
@@ -276,19 +297,17 @@ final class PluginFolder implements ArtifactInstaller {
         }
         wiring.refreshAround(bundle, own());
         startAll();
-        if (!stopped.contains(bundle)) {
-            start(bundle);
-        }
+        lifecycle.admit(bundle);
     }
 
     private void renew(Bundle bundle, Path jar) throws IOException, BundleException, InterruptedException {
-        halt(bundle, true);
+        lifecycle.clear(bundle, PluginState.UPDATING);
         try (InputStream content = Files.newInputStream(jar)) {
             bundle.update(content);
             brought.put(jar, Digest.sha256(jar));
         } catch (IOException | BundleException unsound) {
             bundle.uninstall();
-            plugins.forget(bundle);
+            lifecycle.removed(bundle);
             throw unsound;
         } finally {
             wiring.refresh(bundle);
@@ -310,60 +329,20 @@ final class PluginFolder implements ArtifactInstaller {
         return jar.toFile().toURI().normalize().toString();
     }
 
-    /**
-     * A bundle may lack what another one brings, so each change is a new chance for all that were not stopped by the
-     * user.
-     */
-    private void startAll() {
+    /** A bundle may lack what another one brings, so each change is a new chance for all. */
+    private void startAll() throws IOException {
         for (Bundle bundle : own()) {
-            if (bundle.adapt(BundleStartLevel.class).isPersistentlyStarted()) {
-                start(bundle);
+            if (lifecycle.state(bundle) != PluginState.REMOVING) {
+                lifecycle.admit(bundle);
             }
         }
     }
 
     private List<Bundle> own() {
         return Stream.of(context.getBundles())
-                .filter(bundle -> BundlePlugins.jarOf(bundle)
+                .filter(bundle -> BundleName.jarOf(bundle)
                         .filter(jar -> folder.equals(jar.getParent()))
                         .isPresent())
                 .toList();
-    }
-
-    private void start(Bundle bundle) {
-        boolean idle = bundle.getState() == Bundle.INSTALLED || bundle.getState() == Bundle.RESOLVED;
-        if (!idle || Wiring.isFragment(bundle)) {
-            return;
-        }
-        try {
-            failures.remove(bundle.getBundleId());
-            plugins.forget(bundle);
-            resolve(bundle);
-            threads.start(bundle);
-        } catch (BundleException notStarted) {
-            failures.put(bundle.getBundleId(), reason(notStarted));
-            plugins.giveUp(bundle);
-            // It stays installed or resolved, which is what BundleRefusals looks for, to say why in a sentence.
-        }
-    }
-
-    /**
-     * Felix resolves with threads of its own. Begun by the start itself they would count as the plug-in's, and on a
-     * busy machine one of them outlives it. What does not resolve is told by the start.
-     */
-    private void resolve(Bundle bundle) {
-        context.getBundle(Constants.SYSTEM_BUNDLE_ID)
-                .adapt(FrameworkWiring.class)
-                .resolveBundles(List.of(bundle));
-    }
-
-    private static String reason(BundleException failure) {
-        Throwable thrown = failure.getCause();
-        if (thrown == null) {
-            return failure.getMessage();
-        }
-        String message = thrown.getMessage();
-        return "its activator threw " + thrown.getClass().getSimpleName()
-                + (message == null ? "" : " (" + message + ')');
     }
 }

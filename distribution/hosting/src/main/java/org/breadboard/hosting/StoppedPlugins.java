@@ -1,10 +1,9 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,7 +18,9 @@ import org.osgi.framework.Bundle;
  * file that cannot be read is a {@link RefusedException}.
  */
 public final class StoppedPlugins {
-    private static final String NAME = "stopped";
+    /** The file in the folder. */
+    static final String NAME = "stopped";
+
     private static final int WORDS = 3;
 
     private final Path file;
@@ -36,17 +37,25 @@ public final class StoppedPlugins {
 
     /** Whether a bundle is among them. */
     public boolean contains(Bundle bundle) {
-        return id(BundleName.of(bundle)).isPresent();
+        return all().id(BundleName.of(bundle)).isPresent();
     }
 
-    /** The ids of them, each once. */
-    List<String> ids() {
-        return idByName().values().stream().distinct().toList();
+    /** All of them as they are now. */
+    Names all() {
+        return new Names(idByName());
     }
 
-    /** The id that a stopped bundle's plug-in had. */
-    Optional<String> id(BundleName bundle) {
-        return Optional.ofNullable(idByName().get(key(bundle)));
+    /** Whether a file is the one that they stand in. */
+    boolean isIn(Path other) {
+        return file.equals(other);
+    }
+
+    /** Those of one moment. */
+    record Names(Map<String, String> idByName) {
+        /** The id that a stopped bundle's plug-in had. */
+        Optional<String> id(BundleName bundle) {
+            return Optional.ofNullable(idByName.get(key(bundle)));
+        }
     }
 
     void add(BundleName bundle, String id) throws IOException {

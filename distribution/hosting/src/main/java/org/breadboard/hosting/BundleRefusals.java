@@ -1,4 +1,4 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,12 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.breadboard.platform.registry.Refusal;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.startlevel.BundleStartLevel;
 
 /**
  * Finds, at the moment of asking, which bundles and jars are there but do not work, and says why in one sentence each.
@@ -21,13 +19,12 @@ final class BundleRefusals {
 
     private final BundleContext context;
     private final Path pluginFolder;
-    private final Predicate<Bundle> givenUp;
+    private final PluginLifecycle lifecycle;
 
-    /** {@code givenUp} says of which bundles nobody waits for the start any more. */
-    BundleRefusals(BundleContext context, Path pluginFolder, Predicate<Bundle> givenUp) {
+    BundleRefusals(BundleContext context, Path pluginFolder, PluginLifecycle lifecycle) {
         this.context = context;
         this.pluginFolder = pluginFolder;
-        this.givenUp = givenUp;
+        this.lifecycle = lifecycle;
     }
 
     List<Refusal> find() {
@@ -35,9 +32,9 @@ final class BundleRefusals {
         for (Bundle bundle : context.getBundles()) {
             if (bundle.getState() == Bundle.INSTALLED) {
                 MissingRequirement.firstOf(bundle, context.getBundles())
-                        .ifPresent(why -> refusals.add(new Refusal(BundlePlugins.origin(bundle), why)));
-            } else if (givenUp.test(bundle) && jarsOfFolder().contains(fileOf(bundle))) {
-                whyNotActive(bundle).ifPresent(why -> refusals.add(new Refusal(BundlePlugins.origin(bundle), why)));
+                        .ifPresent(why -> refusals.add(new Refusal(BundleName.origin(bundle), why)));
+            } else if (lifecycle.failure(bundle).isPresent() && jarsOfFolder().contains(fileOf(bundle))) {
+                whyNotActive(bundle).ifPresent(why -> refusals.add(new Refusal(BundleName.origin(bundle), why)));
             }
         }
         for (Path jar : jarsOfFolder()) {
@@ -48,13 +45,12 @@ final class BundleRefusals {
         return refusals;
     }
 
-    /** Nothing, if somebody has stopped the bundle since, or it runs by now. */
+    /** Nothing, if it runs by now. */
     private static Optional<String> whyNotActive(Bundle bundle) {
         if (bundle.getState() == Bundle.STARTING) {
             return Optional.of("its activator has not returned, so the bundle is not active");
         }
         return bundle.getState() == Bundle.RESOLVED
-                        && bundle.adapt(BundleStartLevel.class).isPersistentlyStarted()
                 ? Optional.of("its activator threw or took too long, so the bundle is not active")
                 : Optional.empty();
     }
@@ -64,7 +60,7 @@ final class BundleRefusals {
     }
 
     private static Path fileOf(Bundle bundle) {
-        return BundlePlugins.jarOf(bundle).orElse(null);
+        return BundleName.jarOf(bundle).orElse(null);
     }
 
     private List<Path> jarsOfFolder() {

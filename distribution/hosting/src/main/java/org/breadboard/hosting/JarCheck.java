@@ -1,4 +1,4 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,14 +1,8 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.breadboard.api.Plugin;
-import org.breadboard.api.RefusedException;
 import org.breadboard.platform.registry.PluginCandidate;
 import org.breadboard.platform.registry.PluginSource;
 import org.breadboard.platform.registry.Refusal;
@@ -26,20 +20,17 @@ final class BundlePlugins implements PluginSource {
     /** Where SPI Fly says which class a service is made from. */
     private static final String PROVIDER_CLASS = ".org.apache.aries.spifly.provider.implclass";
 
-    private static final String REFERENCE = "reference:";
-
     private final BundleContext context;
     private final BundleRefusals refusals;
-    private final Supplier<List<String>> stopped;
-    private final Set<Bundle> givenUp = ConcurrentHashMap.newKeySet();
+    private final PluginLifecycle lifecycle;
     private ServiceTracker<Plugin, PluginCandidate> tracker;
     private Listener listener;
 
-    /** {@code stopped} are the ids of plug-ins that somebody has stopped. */
-    BundlePlugins(BundleContext context, Path pluginFolder, Supplier<List<String>> stopped) {
+    BundlePlugins(BundleContext context, Path pluginFolder, PluginLifecycle lifecycle) {
         this.context = context;
-        this.stopped = stopped;
-        refusals = new BundleRefusals(context, pluginFolder, givenUp::contains);
+        this.lifecycle = lifecycle;
+        refusals = new BundleRefusals(context, pluginFolder, lifecycle);
+        lifecycle.onGivenUp(this::giveUp);
     }
 
     @Override
@@ -49,7 +40,7 @@ final class BundlePlugins implements PluginSource {
             @Override
             public PluginCandidate addingService(ServiceReference<Plugin> reference) {
                 PluginCandidate candidate = candidate(reference);
-                if (!givenUp.contains(reference.getBundle())) {
+                if (lifecycle.failure(reference.getBundle()).isEmpty()) {
                     listener.appeared(candidate);
                 }
                 return candidate;
@@ -75,12 +66,7 @@ final class BundlePlugins implements PluginSource {
 
     @Override
     public List<String> stopped() {
-        try {
-            return stopped.get();
-        } catch (RefusedException unreadable) {
-            // Told where the shell starts.
-            return List.of();
-        }
+        return lifecycle.stoppedIds();
     }
 
     @Override
@@ -88,14 +74,8 @@ final class BundlePlugins implements PluginSource {
         tracker.close();
     }
 
-    /** Takes a {@link #giveUp} back: a bundle is about to start, or is gone. */
-    void forget(Bundle bundle) {
-        givenUp.remove(bundle);
-    }
-
     /** Nobody waits for a bundle's start any more: SPI Fly has made services of it, and they are not there. */
-    void giveUp(Bundle bundle) {
-        givenUp.add(bundle);
+    private void giveUp(Bundle bundle) {
         tracker.getTracked().forEach((reference, candidate) -> {
             if (bundle.equals(reference.getBundle())) {
                 listener.vanished(candidate);
@@ -106,7 +86,10 @@ final class BundlePlugins implements PluginSource {
     private PluginCandidate candidate(ServiceReference<Plugin> reference) {
         Bundle bundle = reference.getBundle();
         return new PluginCandidate(
-                origin(bundle), bundle.getVersion().toString(), jarOf(bundle), () -> construct(bundle, reference));
+                BundleName.origin(bundle),
+                bundle.getVersion().toString(),
+                BundleName.jarOf(bundle),
+                () -> construct(bundle, reference));
     }
 
     /**
@@ -132,24 +115,5 @@ final class BundlePlugins implements PluginSource {
             throw new IllegalStateException("its service is gone already");
         }
         return plugin;
-    }
-
-    /** A bundle as people say it: its symbolic name, its version and its jar. */
-    static String origin(Bundle bundle) {
-        return bundle.getSymbolicName()
-                + ' '
-                + bundle.getVersion()
-                + jarOf(bundle).map(jar -> " (" + jar.getFileName() + ')').orElse("");
-    }
-
-    /** The file that a bundle was installed from, where its location says one. */
-    static Optional<Path> jarOf(Bundle bundle) {
-        String location = bundle.getLocation();
-        String url = location.startsWith(REFERENCE) ? location.substring(REFERENCE.length()) : location;
-        try {
-            return url.startsWith("file:") ? Optional.of(Path.of(URI.create(url))) : Optional.empty();
-        } catch (IllegalArgumentException notAFile) {
-            return Optional.empty();
-        }
     }
 }

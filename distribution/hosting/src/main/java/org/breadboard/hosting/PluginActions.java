@@ -1,9 +1,8 @@
-package org.breadboard.shell.verb;
+package org.breadboard.hosting;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.breadboard.api.RefusedException;
 
 /**
@@ -11,25 +10,6 @@ import org.breadboard.api.RefusedException;
  * with a sentence. Any thread.
  */
 public interface PluginActions {
-    /** How a plug-in is. */
-    enum State {
-        /** In use. */
-        ACTIVE,
-        /** Stopped by the user. */
-        STOPPED,
-        /** There, but it does not fit. */
-        REFUSED,
-        /** A bundle that brings no plug-in, but may bring packages to others. */
-        LIBRARY,
-        /** Removed just now. */
-        REMOVED;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     /**
      * One line about a plug-in.
      *
@@ -41,7 +21,13 @@ public interface PluginActions {
      * @param description what it is, or why it is refused
      */
     record Row(
-            String id, String version, State state, boolean shipped, String jar, String sha256, String description) {}
+            String id,
+            String version,
+            PluginState state,
+            boolean shipped,
+            String jar,
+            String sha256,
+            String description) {}
 
     /**
      * Everything about a plug-in.

@@ -1,4 +1,4 @@
-package org.breadboard.shell;
+package org.breadboard.hosting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
