@@ -20,7 +20,7 @@ final class AnswerPagesIT {
     private Path temp;
 
     private Path page(String folder, String... words) throws Exception {
-        Assembled.run(temp.resolve("results"), words).with(0);
+        InThisJvm.run(temp.resolve("results"), words).with(0);
         return temp.resolve("results").resolve(folder).resolve("latest/report.html");
     }
 
@@ -61,7 +61,7 @@ final class AnswerPagesIT {
                   best: {value: max(points.committedPerSecond), unit: ops/s, quantity: "%s"}
                 """.formatted(HOSTILE, mix, HOSTILE));
         List<Path> pages = List.of(
-                page("whatif-hostile", "whatif", mix.toString(), "--factor", "2"),
+                page("whatif-hostile", "whatif", mix.toString(), "--parameter", "hardware.linkGbps", "--factor", "2"),
                 page("compare", "compare", mix.toString(), mix + ",protocol.responseBatching=false", "--seeds", "2"),
                 page("seeds", "study", study.toString(), "--seeds", "3"));
         assertTrue(Files.readString(pages.get(2)).contains("3 of them checked too little to be called verified"));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,11 +20,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The assembled distribution as scripts see it: words in; streams and an exit code out. */
+/**
+ * The assembled distribution as scripts see it: words in; streams and an exit code out. Most lines are run in this JVM,
+ * by what the script starts; a process has its own where the script, Java's options or the process itself are asked.
+ */
 class CommandLineIT {
     private static final Path HOME = Assembled.HOME;
-    private static final Path DROPPED = HOME.resolve("plugins/it-sample.jar");
-    private static final Path TWIN = HOME.resolve("plugins/it-twin.jar");
+    private static final Path PLUGINS = HOME.resolve("plugins");
 
     /** A script, which Felix runs; a verb alone runs without it. */
     private static final List<String> IN_FELIX = List.of("-c", "list");
@@ -33,8 +36,13 @@ class CommandLineIT {
 
     @AfterEach
     void cleanPlugins() throws IOException {
-        Files.deleteIfExists(DROPPED);
-        Files.deleteIfExists(TWIN);
+        try (Stream<Path> files = Files.list(PLUGINS)) {
+            for (Path each : files.toList()) {
+                if (each.getFileName().toString().startsWith("it-")) {
+                    Files.delete(each);
+                }
+            }
+        }
     }
 
     @Test
@@ -85,21 +93,18 @@ class CommandLineIT {
 
     @Test
     void shouldFilterBranchAndRepeatInScripts() throws Exception {
-        assertEquals("4", printed("list mixes --output csv | grep -c mix,drtmh-"));
-        assertEquals("no mix", printed("if { list mixes | grep zzz } { print some } { print no mix }"));
-        assertEquals("1 a\n1 b", printed("each [a b] { print 1 $it }"));
-        assertEquals(
-                "store  mica",
-                printed("alias s list stores; s --output table | grep mica").substring(0, 11));
-        Outcome unread = breadboard("-c", "grep x");
-        assertEquals(2, unread.status());
-        assertTrue(unread.err().startsWith("There are no lines to read; put it after a pipe"), unread.err());
-    }
-
-    private String printed(String script) throws Exception {
-        Outcome outcome = breadboard("-c", script);
-        assertEquals(0, outcome.status(), outcome.err());
-        return outcome.out().strip();
+        Outcome outcome = breadboard("-c", """
+                list mixes --output csv | grep -c mix,drtmh-
+                if { list mixes | grep zzz } { print some } { print no mix }
+                each [a b] { print 1 $it }
+                alias s list stores; s --output table | grep mica
+                grep x
+                print never
+                """);
+        assertEquals(2, outcome.status());
+        assertTrue(outcome.out().startsWith("4\nno mix\n1 a\n1 b\nstore  mica"), outcome.out());
+        assertEquals(5, outcome.out().lines().count(), outcome.out());
+        assertTrue(outcome.err().startsWith("There are no lines to read; put it after a pipe"), outcome.err());
     }
 
     @Test
@@ -116,10 +121,11 @@ class CommandLineIT {
         assertEquals(0, breadboard("plugin", "stop", "proto-nocc").status());
         try {
             assertFalse(breadboard("list", "protocols").out().contains("nocc"));
-            assertTrue(
-                    breadboard("plugin", "list", "--output", "csv").out().contains("\nproto-nocc,0.1.0,stopped,true,"));
+            Outcome later = breadboard("-c", "plugin list --output csv; plugin start proto-nocc");
+            assertEquals(0, later.status(), later.err());
+            assertTrue(later.out().contains("\nproto-nocc,0.1.0,stopped,true,"), later.out());
         } finally {
-            assertEquals(0, breadboard("plugin", "start", "proto-nocc").status());
+            Files.deleteIfExists(PLUGINS.resolve("stopped"));
         }
         assertTrue(breadboard("list", "protocols").out().contains("nocc"));
     }
@@ -141,11 +147,12 @@ class CommandLineIT {
                 "plugins")) {
             String line = ("list " + kind).strip() + " --output json";
             script.append(line).append('\n');
-            Outcome outcome = breadboard(line.split(" "));
+            List<String> words = List.of(line.split(" "));
+            Outcome outcome = kind.equals("plugins") ? process(words, "") : here(words);
             assertEquals("", outcome.err());
             alone.append(outcome.out());
         }
-        Outcome inFelix = breadboard("-c", script.toString());
+        Outcome inFelix = process(List.of("-c", script.toString()), "");
         assertEquals("", inFelix.err());
         assertEquals(inFelix.out(), alone.toString());
     }
@@ -153,8 +160,8 @@ class CommandLineIT {
     @Test
     void shouldRunTheSameWithAndWithoutFelix() throws Exception {
         String line = "run fasst-smallbank --seed 7 --set time.measureUs=200 --set cluster.scale=0.01";
-        Outcome alone = run(List.of(line.split(" ")), "-Dbreadboard.results=" + temp.resolve("alone"));
-        Outcome inFelix = run(List.of("-c", line), "-Dbreadboard.results=" + temp.resolve("felix"));
+        Outcome alone = process(List.of(line.split(" ")), "-Dbreadboard.results=" + temp.resolve("alone"));
+        Outcome inFelix = process(List.of("-c", line), "-Dbreadboard.results=" + temp.resolve("felix"));
         assertEquals(0, alone.status(), alone.err());
         assertEquals(0, inFelix.status(), inFelix.err());
         Path ours = temp.resolve("alone/fasst-smallbank/latest").toRealPath();
@@ -177,13 +184,35 @@ class CommandLineIT {
                 manifest.toString());
     }
 
+    /** One script makes all of the mistakes, and ends with the first that it does not ask about. */
     @Test
     void shouldMeetAMistakeInTheSameWordsWithAndWithoutFelix() throws Exception {
-        for (String line : List.of(
-                "run fast-smallbank", "run rdma-rpc --set protocol=nope", "verify nowhere", "help nothing", "help")) {
-            Outcome alone = breadboard(line.split(" "));
-            assertEquals(breadboard("-c", line), alone);
+        List<String> lines = List.of(
+                "help", "run rdma-rpc --set protocol=nope", "verify nowhere", "help nothing", "run fast-smallbank");
+        StringBuilder script = new StringBuilder();
+        StringBuilder out = new StringBuilder();
+        StringBuilder err = new StringBuilder();
+        int status = 0;
+        for (String line : lines) {
+            boolean last = line.equals(lines.get(lines.size() - 1));
+            Outcome alone = here(List.of(line.split(" ")));
+            status = alone.status();
+            assertEquals(line.equals("help") ? 0 : 2, status, line);
+            out.append(alone.out()).append(last ? "" : status == 0 ? "done\n" : "wrong\n");
+            err.append(alone.err());
+            script.append(last ? line : "if { " + line + " } { print done } { print wrong }")
+                    .append('\n');
         }
+        assertEquals(
+                new Outcome(status, out.toString(), err.toString()),
+                process(List.of("-c", script + "print never"), ""));
+    }
+
+    @Test
+    void shouldEndAVerbAloneWithItsExitCode() throws Exception {
+        Outcome outcome = process(List.of("rn", "fasst-smallbank"), "");
+        assertEquals(here(List.of("rn", "fasst-smallbank")), outcome);
+        assertEquals(2, outcome.status());
     }
 
     /** The lines of a file of results that do not tell when, where and how fast it was made. */
@@ -194,11 +223,27 @@ class CommandLineIT {
                 .toList();
     }
 
+    /** Each jar is told apart from all others: what is sound is there, and of whatever is not there is one sentence. */
     @Test
-    void shouldHaveADroppedPluginBeforeTheFirstCommand() throws Exception {
-        Files.write(DROPPED, SampleJar.sound("1.2.3").bytes());
+    void shouldHaveADroppedPluginBeforeTheFirstCommandAndSayOfEachOtherWhyItIsLeftOut() throws Exception {
+        byte[] sound = SampleJar.sound("1.2.3").bytes();
+        Path twin = drop("twin", new SampleJar("org.sample", "1.2.3", "twin", "[0.1,1)").bytes());
+        drop("sample", sound);
+        // The first by name is taken, not the oldest.
+        Files.setLastModifiedTime(twin, FileTime.fromMillis(0));
+        drop("older", new SampleJar("org.older", "1.0.0", "older", "[7.0,8)").bytes());
+        drop("same", new SampleJar("org.same", "1.0.0", "workloads", "[0.1,1)").bytes());
+        Path truncated = drop("truncated", Arrays.copyOf(sound, 300));
+        Files.setLastModifiedTime(truncated, FileTime.fromMillis(0));
+        Files.createSymbolicLink(PLUGINS.resolve("it-gone.jar"), temp.resolve("gone.jar"));
+
         Outcome outcome = breadboard("list", "plugins", "--output", "csv");
-        assertTrue(outcome.out().contains("\nsample,1.2.3,it-sample.jar,"), outcome.out() + outcome.err());
+
+        assertEquals(0, outcome.status(), outcome.err());
+        String digest =
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(sound));
+        assertTrue(
+                outcome.out().contains("\nsample,1.2.3,it-sample.jar," + digest + ","), outcome.out() + outcome.err());
         assertEquals(
                 List.of("sample"),
                 outcome.out()
@@ -207,56 +252,37 @@ class CommandLineIT {
                         .map(line -> line.substring(0, line.indexOf(',')))
                         .toList(),
                 "one's own");
-    }
-
-    @Test
-    void shouldRefuseAPluginBuiltAgainstAnotherApiNamingBothVersions() throws Exception {
-        Files.write(DROPPED, new SampleJar("org.sample", "1.0.0", "sample", "[7.0,8)").bytes());
-        assertRefused("built against org.breadboard.api [7.0.0,8.0.0), and this Breadboard has version 0.1.0");
-    }
-
-    @Test
-    void shouldRefuseASecondPluginWithTheSameIdNamingBothBundles() throws Exception {
-        Files.write(DROPPED, new SampleJar("org.sample", "1.0.0", "workloads", "[0.1,1)").bytes());
-        assertRefused("Plug-in org.sample 1.0.0 (it-sample.jar) is left out: plug-in 'workloads' is already brought by"
-                + " org.breadboard.workloads 0.1.0");
-    }
-
-    @Test
-    void shouldRefuseATruncatedJar() throws Exception {
-        Files.write(DROPPED, Arrays.copyOf(SampleJar.sound("1.0.0").bytes(), 300));
-        Files.setLastModifiedTime(DROPPED, java.nio.file.attribute.FileTime.fromMillis(0));
-        assertRefused("plugins/it-sample.jar is left out: the jar cannot be read");
-    }
-
-    @Test
-    void shouldRefuseALinkToNothing() throws Exception {
-        Files.createSymbolicLink(DROPPED, temp.resolve("gone.jar"));
-        assertRefused("plugins/it-sample.jar is left out: it is a link to a file that is not there;"
-                + " remove it, or link to a jar");
-    }
-
-    @Test
-    void shouldTakeTheFirstByNameOfTwoTwinsAndSayThatTheOtherIsLeftOut() throws Exception {
-        byte[] first = SampleJar.sound("1.0.0").bytes();
-        Files.write(TWIN, new SampleJar("org.sample", "1.0.0", "twin", "[0.1,1)").bytes());
-        Files.write(DROPPED, first);
-        Files.setLastModifiedTime(TWIN, java.nio.file.attribute.FileTime.fromMillis(0));
-        Outcome outcome = breadboard("list", "plugins", "--output", "csv");
-        String digest =
-                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(first));
-        assertTrue(outcome.out().contains("\nsample,1.0.0,it-sample.jar," + digest), outcome.out());
-        assertFalse(outcome.out().contains("twin"), outcome.out());
+        assertTrue(outcome.out().contains("hw-rdma"), outcome.out());
         assertEquals(
-                "Plug-in plugins/it-twin.jar is left out: the bundle org.sample 1.0.0 (it-sample.jar) with the same name"
-                        + " and version is already installed; remove one of the two.",
-                outcome.err().strip());
+                1, outcome.out().lines().filter(line -> line.contains("it-")).count(), outcome.out());
+        List<String> sentences = List.of(
+                "built against org.breadboard.api [7.0.0,8.0.0), and this Breadboard has version 0.1.0",
+                "Plug-in org.same 1.0.0 (it-same.jar) is left out: plug-in 'workloads' is already brought by"
+                        + " org.breadboard.workloads 0.1.0",
+                "plugins/it-truncated.jar is left out: the jar cannot be read",
+                "plugins/it-gone.jar is left out: it is a link to a file that is not there; remove it, or link to a jar",
+                "Plug-in plugins/it-twin.jar is left out: the bundle org.sample 1.2.3 (it-sample.jar) with the same"
+                        + " name and version is already installed; remove one of the two.");
+        for (String sentence : sentences) {
+            assertEquals(
+                    1,
+                    outcome.err()
+                            .lines()
+                            .filter(line -> line.contains(sentence))
+                            .count(),
+                    () -> sentence + " in " + outcome.err());
+        }
+        assertEquals(sentences.size(), outcome.err().lines().count(), outcome.err());
+    }
+
+    private static Path drop(String name, byte[] jar) throws IOException {
+        return Files.write(PLUGINS.resolve("it-" + name + ".jar"), jar);
     }
 
     @Test
     void shouldLeaveNothingInTheTemporaryFolder() throws Exception {
         Path folder = Files.createDirectory(temp.resolve("tmp"));
-        Outcome outcome = run(IN_FELIX, "-Djava.io.tmpdir=" + folder);
+        Outcome outcome = process(IN_FELIX, "-Djava.io.tmpdir=" + folder);
         assertEquals(0, outcome.status(), outcome.err());
         try (var left = Files.list(folder)) {
             assertEquals(
@@ -269,8 +295,8 @@ class CommandLineIT {
     @Test
     void shouldSayThatTheTemporaryFolderCannotBeUsed() throws Exception {
         Path missing = temp.resolve("missing");
-        assertEquals(0, run(List.of("list"), "-Djava.io.tmpdir=" + missing).status(), "a verb alone needs none");
-        Outcome outcome = run(IN_FELIX, "-Djava.io.tmpdir=" + missing);
+        assertEquals(0, process(List.of("list"), "-Djava.io.tmpdir=" + missing).status(), "a verb alone needs none");
+        Outcome outcome = process(IN_FELIX, "-Djava.io.tmpdir=" + missing);
         assertEquals(1, outcome.status(), outcome.err());
         assertTrue(
                 outcome.err()
@@ -288,7 +314,7 @@ class CommandLineIT {
     @Test
     void shouldSayThatTheFolderForResultsCannotBeUsed() throws Exception {
         Path file = Files.writeString(temp.resolve("results"), "a file");
-        Outcome outcome = run(List.of("run", "rdma-rpc"), "-Dbreadboard.results=" + file);
+        Outcome outcome = run(List.of("run", "rdma-rpc"), file);
         assertEquals(1, outcome.status(), outcome.err());
         assertTrue(
                 outcome.err().startsWith("Results cannot be kept in " + file.resolve("rdma-rpc") + " ("),
@@ -299,7 +325,7 @@ class CommandLineIT {
 
     @Test
     void shouldCheckARunInSlicesAndItsHistoryWhole() throws Exception {
-        String results = "-Dbreadboard.results=" + temp.resolve("results");
+        Path results = temp.resolve("results");
         List<String> sliced = List.of("run", "fasst-contended", "--set", "check=windowed");
         Outcome outcome = run(sliced, results);
         assertEquals(0, outcome.status(), outcome.err());
@@ -319,7 +345,7 @@ class CommandLineIT {
 
     @Test
     void shouldWriteAHistoryForElle() throws Exception {
-        String results = "-Dbreadboard.results=" + temp.resolve("results");
+        Path results = temp.resolve("results");
         assertEquals(0, run(List.of("run", "fasst-contended"), results).status());
         String latest = temp.resolve("results/fasst-contended/latest").toString();
         Path file = temp.resolve("history.edn");
@@ -355,7 +381,8 @@ class CommandLineIT {
                   too: {value: "all(writes.committedPerSecond <= uses.committedPerSecond)", trend: true}
                 """);
         Path results = temp.resolve("results");
-        Outcome outcome = run(List.of("study", file.toString(), "--output", "csv"), "-Dbreadboard.results=" + results);
+        Outcome outcome =
+                process(List.of("study", file.toString(), "--output", "csv"), "-Dbreadboard.results=" + results);
         assertEquals(0, outcome.status(), outcome.err());
         assertEquals(
                 2, outcome.out().lines().filter(line -> line.contains(",yes,")).count(), outcome.out());
@@ -366,20 +393,20 @@ class CommandLineIT {
         }
     }
 
-    private void assertRefused(String sentence) throws Exception {
-        Outcome outcome = breadboard("list", "plugins", "--output", "csv");
-        assertEquals(0, outcome.status());
-        assertTrue(outcome.err().contains(sentence), outcome.err());
-        assertEquals(1, outcome.err().lines().count(), outcome.err());
-        assertFalse(outcome.out().contains("it-sample"), outcome.out());
-        assertTrue(outcome.out().contains("hw-rdma"), outcome.out());
+    private Outcome breadboard(String... words) throws Exception {
+        return here(List.of(words));
     }
 
-    private static Outcome breadboard(String... words) throws Exception {
-        return run(List.of(words), "");
+    private Outcome here(List<String> words) throws Exception {
+        return run(words, temp.resolve("results"));
     }
 
-    private static Outcome run(List<String> words, String options) throws Exception {
+    private static Outcome run(List<String> words, Path results) throws Exception {
+        return InThisJvm.run(results, words.toArray(String[]::new));
+    }
+
+    /** With the script that users call, in a process of its own, and options for Java. */
+    private static Outcome process(List<String> words, String options) throws Exception {
         return Assembled.run(options, words);
     }
 }

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.breadboard.platform.result.Csv;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,13 +40,13 @@ final class ReportIT {
             "failed", List.of("1", "run fasst-contended --set protocol.breakage=skip-lock --set time.measureUs=3000"),
             "peak", List.of("0", "run fasst-object-store --set load.contexts=peak --set cluster.nodes=3 " + SMALL),
             "phases", List.of("0", "run xenic-retwis --set load.phases=1~for~100us,0.5~for~50us " + SMALL),
-            "tenants", List.of("0", "run hades-two " + SMALL),
+            "tenants", List.of("0", "run hades-two --set workload.a.scale=0.002 --set workload.b.scale=0.002 " + SMALL),
             "operations", List.of("0", "run rdma-verbs --set time.measureUs=100"),
             "live",
                     List.of(
                             "0",
-                            "run fasst-smallbank --runtime live --set time.measureUs=200000 --set cluster.scale=0.02"
-                                    + " --set cluster.nodes=3 --set cluster.threads=2"),
+                            "run fasst-smallbank --runtime live --set time.measureUs=200000 --set load.thinkUs=10000"
+                                    + " --set cluster.scale=0.02 --set cluster.nodes=3 --set cluster.threads=2"),
             "study", List.of("1", "study STUDY"));
 
     private static final String STUDY = """
@@ -69,6 +70,16 @@ final class ReportIT {
 
     private static final Map<String, Path> RESULTS = new TreeMap<>();
 
+    /** One for all tests, opened by the first that looks. */
+    private static Browser browser;
+
+    @AfterAll
+    static void closeBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
     @BeforeAll
     static void makeResults() throws Exception {
         Files.writeString(temp.resolve("mixed.yaml"), STUDY);
@@ -79,7 +90,7 @@ final class ReportIT {
                     .replace("STUDY", temp.resolve("mixed.yaml").toString());
             String[] each = words.split(" ", -1);
             Arrays.setAll(each, i -> each[i].replace('~', ' '));
-            Assembled.run(results, each)
+            InThisJvm.run(results, each)
                     .with(Integer.parseInt(command.getValue().get(0)));
             RESULTS.put(command.getKey(), latest(results));
         }
@@ -87,7 +98,7 @@ final class ReportIT {
         Assembled.run(
                         swapped,
                         "-c",
-                        "live start fasst-smallbank --set cluster.nodes=3 --set cluster.threads=2"
+                        "live start fasst-smallbank --set cluster.nodes=3 --set cluster.threads=2 --set load.thinkUs=10000"
                                 + " --set cluster.scale=0.02; live watch --for 1; live swap sw-impl;"
                                 + " live watch --for 1; live stop")
                 .with(0);
@@ -156,48 +167,44 @@ final class ReportIT {
 
     @Test
     void shouldOpenInABrowserWithoutAComplaintOrARequest() throws Exception {
-        try (Browser browser = browser()) {
-            for (Map.Entry<String, Path> result : RESULTS.entrySet()) {
-                Path page = result.getValue().resolve("report.html");
-                assertTrue(Files.size(page) < 2_000_000, () -> page + " is large");
-                browser.open(page);
-                assertEquals(List.of(), browser.complaints(), result.getKey());
-                List<String> others = browser.requests(page).stream()
-                        .filter(address -> !address.equals(page.toUri().toString()) && !address.startsWith("data:"))
-                        .toList();
-                assertEquals(List.of(), others, result.getKey());
-                assertNull(browser.ask("return window.hacked"), result.getKey());
-                long figures = browser.count("figure");
-                assertTrue(figures > 1, result.getKey());
-                assertEquals(figures, browser.count("figure > svg"), result.getKey() + " has plots that are not drawn");
-                System.out.println("Report of '" + result.getKey() + "': " + Files.size(page) / 1000 + " KB, " + figures
-                        + " plots, there after "
-                        + browser.ask("return Math.round(performance.getEntriesByType('navigation')[0].loadEventEnd)")
-                        + " ms.");
-            }
+        for (Map.Entry<String, Path> result : RESULTS.entrySet()) {
+            Path page = result.getValue().resolve("report.html");
+            assertTrue(Files.size(page) < 2_000_000, () -> page + " is large");
+            browser().open(page);
+            assertEquals(List.of(), browser().complaints(), result.getKey());
+            List<String> others = browser().requests(page).stream()
+                    .filter(address -> !address.equals(page.toUri().toString()) && !address.startsWith("data:"))
+                    .toList();
+            assertEquals(List.of(), others, result.getKey());
+            assertNull(browser().ask("return window.hacked"), result.getKey());
+            long figures = browser().count("figure");
+            assertTrue(figures > 1, result.getKey());
+            assertEquals(figures, browser().count("figure > svg"), result.getKey() + " has plots that are not drawn");
+            System.out.println("Report of '" + result.getKey() + "': " + Files.size(page) / 1000 + " KB, " + figures
+                    + " plots, there after "
+                    + browser().ask("return Math.round(performance.getEntriesByType('navigation')[0].loadEventEnd)")
+                    + " ms.");
         }
     }
 
     @Test
     void shouldLinkPointsAndShadeFaults() throws Exception {
-        try (Browser browser = browser()) {
-            Path study = RESULTS.get("study");
-            browser.open(study.resolve("report.html"));
-            List<?> links = (List<?>)
-                    browser.ask("return [...document.querySelectorAll('td a')].map(a => a.getAttribute('href'))");
-            assertEquals(4, links.size());
-            for (Object link : links) {
-                assertTrue(Files.isRegularFile(study.resolve(link.toString())), link::toString);
-            }
-            assertTrue(browser.count("td .bad") > 0, "a point that failed is red");
-            browser.open(RESULTS.get("faults").resolve("report.html"));
-            assertTrue(
-                    ((String) browser.ask("return document.querySelector('figure .legend').textContent"))
-                            .contains("pause"),
-                    "the legend explains the shades");
-            assertEquals(browser.ask("return getComputedStyle(document.querySelector('td.n')).textAlign"), "right");
-            assertEquals(browser.ask("return getComputedStyle(document.querySelector('th.n')).textAlign"), "right");
+        Path study = RESULTS.get("study");
+        browser().open(study.resolve("report.html"));
+        List<?> links = (List<?>)
+                browser().ask("return [...document.querySelectorAll('td a')].map(a => a.getAttribute('href'))");
+        assertEquals(4, links.size());
+        for (Object link : links) {
+            assertTrue(Files.isRegularFile(study.resolve(link.toString())), link::toString);
         }
+        assertTrue(browser().count("td .bad") > 0, "a point that failed is red");
+        browser().open(RESULTS.get("faults").resolve("report.html"));
+        assertTrue(
+                ((String) browser().ask("return document.querySelector('figure .legend').textContent"))
+                        .contains("pause"),
+                "the legend explains the shades");
+        assertEquals(browser().ask("return getComputedStyle(document.querySelector('td.n')).textAlign"), "right");
+        assertEquals(browser().ask("return getComputedStyle(document.querySelector('th.n')).textAlign"), "right");
     }
 
     @Test
@@ -207,45 +214,44 @@ final class ReportIT {
         Map<String, String> last = slices.get(slices.size() - 1);
         assertEquals(0, number(last, "committedPerSecond"), "the run ends in an outage");
         assertFalse(last.get("marks").isEmpty(), "which a fault makes");
-        try (Browser browser = browser()) {
-            browser.open(faults.resolve("report.html"));
-            assertEquals(0L, browser.ask("""
-                    return [...document.querySelectorAll('figure')].filter(figure => figure.querySelector('.legend'))
-                        .flatMap(figure => [...figure.querySelectorAll(':scope > svg [aria-label=rect] rect')])
-                        .filter(rect => rect.getBoundingClientRect().right
-                            > rect.closest('svg').querySelector('[aria-label="y-grid"] line').getBoundingClientRect().right + 1)
-                        .length"""));
-        }
+        browser().open(faults.resolve("report.html"));
+        assertEquals(0L, browser().ask("""
+                return [...document.querySelectorAll('figure')].filter(figure => figure.querySelector('.legend'))
+                    .flatMap(figure => [...figure.querySelectorAll(':scope > svg [aria-label=rect] rect')])
+                    .filter(rect => rect.getBoundingClientRect().right
+                        > rect.closest('svg').querySelector('[aria-label="y-grid"] line').getBoundingClientRect().right + 1)
+                    .length"""));
     }
 
     @Test
     void shouldSavePlotsByAClick() throws Exception {
-        try (Browser browser = browser()) {
-            browser.open(RESULTS.get("faults").resolve("report.html"));
-            browser.click("figure button:first-child");
-            Path svg = downloaded("nocc-zipf-throughput.svg");
-            var picture = DocumentBuilderFactory.newInstance()
-                    .newDocumentBuilder()
-                    .parse(svg.toFile())
-                    .getDocumentElement();
-            assertEquals("svg", picture.getNodeName());
-            assertTrue(picture.getElementsByTagName("path").getLength() > 0, "it has lines");
-            assertTrue(picture.getTextContent().contains("per second)"), "its axes have words and units");
-            assertTrue(picture.getTextContent().contains("pause"), "it explains the shades");
-            assertFalse(Files.readString(svg).contains("var("), "its colours need no page");
-            browser.click("figure button:last-child");
-            List<Map<String, String>> rows = Csv.parse(Files.readString(downloaded("nocc-zipf-throughput.csv")));
-            assertTrue(rows.size() > 100, "a row for each slice");
-            assertEquals("committed", rows.get(0).get("series"));
-            assertTrue(
-                    rows.get(0).containsKey("time since the run began (ms)"),
-                    () -> rows.get(0).toString());
-        }
+        browser().open(RESULTS.get("faults").resolve("report.html"));
+        browser().click("figure button:first-child");
+        Path svg = downloaded("nocc-zipf-throughput.svg");
+        var picture = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(svg.toFile())
+                .getDocumentElement();
+        assertEquals("svg", picture.getNodeName());
+        assertTrue(picture.getElementsByTagName("path").getLength() > 0, "it has lines");
+        assertTrue(picture.getTextContent().contains("per second)"), "its axes have words and units");
+        assertTrue(picture.getTextContent().contains("pause"), "it explains the shades");
+        assertFalse(Files.readString(svg).contains("var("), "its colours need no page");
+        browser().click("figure button:last-child");
+        List<Map<String, String>> rows = Csv.parse(Files.readString(downloaded("nocc-zipf-throughput.csv")));
+        assertTrue(rows.size() > 100, "a row for each slice");
+        assertEquals("committed", rows.get(0).get("series"));
+        assertTrue(
+                rows.get(0).containsKey("time since the run began (ms)"),
+                () -> rows.get(0).toString());
     }
 
     private static Browser browser() throws IOException {
-        Files.createDirectories(temp.resolve("downloads"));
-        return Browser.openOrSkip(temp.resolve("downloads"));
+        if (browser == null) {
+            Files.createDirectories(temp.resolve("downloads"));
+            browser = Browser.openOrSkip(temp.resolve("downloads"));
+        }
+        return browser;
     }
 
     private static Path downloaded(String name) throws InterruptedException {

@@ -28,7 +28,7 @@ class StudyIT {
                 parallel: 2
                 sweeps:
                   small: {sweep: {time.measureUs: [100]}}
-                  large: {sweep: {time.measureUs: [4000, 4001]}}
+                  large: {sweep: {time.measureUs: [1000, 1001]}}
                 claims:
                   rate: {value: max(large.committedPerSecond), unit: 1/s}
                 """);
