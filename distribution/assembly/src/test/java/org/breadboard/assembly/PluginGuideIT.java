@@ -131,6 +131,7 @@ class PluginGuideIT {
                 breadboard-*/bin/new-plugin workload it-load org.it
                 breadboard-*/bin/new-plugin hardware it-nic org.it
                 breadboard-*/bin/new-plugin switch-program it-gate org.it
+                breadboard-*/bin/new-plugin verb it-steps org.it
                 cat > pom.xml <<'END'
                 <project>
                   <modelVersion>4.0.0</modelVersion>
@@ -142,6 +143,7 @@ class PluginGuideIT {
                     <module>it-load</module>
                     <module>it-nic</module>
                     <module>it-gate</module>
+                    <module>it-steps</module>
                   </modules>
                 </project>
                 END
@@ -151,6 +153,8 @@ class PluginGuideIT {
                     run fasst-smallbank --set hardware.profile=it-nic-25g SHORT
                     run nocc-counter --set protocol=occ --set switch=it-gate' > runs
                 test $(grep -c '^verdict *Verified' runs) = 3
+                breadboard-*/bin/breadboard it-steps fasst-smallbank --most 1 --output csv SHORT > steps
+                test $(wc -l < steps) = 2
                 """.replace(
                                 "SHORT",
                                 "--set time.warmupUs=50 --set time.measureUs=300 --set cluster.nodes=3 --set cluster.scale=0.02"));
