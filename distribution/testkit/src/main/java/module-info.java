@@ -6,12 +6,13 @@ module org.breadboard.testkit {
     requires jdk.management;
     requires org.breadboard.platform.mixes;
     requires org.breadboard.platform.run;
-    requires org.breadboard.platform.verbs;
+    requires transitive org.breadboard.platform.verbs;
     requires org.yaml.snakeyaml;
     requires static org.osgi.annotation.bundle;
     requires static org.osgi.annotation.versioning;
 
     exports org.breadboard.testkit;
+    exports org.breadboard.testkit.verbs;
 
     uses org.breadboard.api.Plugin;
 }

@@ -26,7 +26,7 @@ import org.osgi.framework.BundleContext;
 @ExamReactorStrategy(PerClass.class)
 public class VerbPluginIT {
     private static final Path LADDER = Path.of("..", "examples", "ladder", "target", "ladder-1.0.0.jar");
-    private static final String SMALL = " --set cluster.nodes=2 --set cluster.threads=2 --set cluster.scale=0.01"
+    private static final String SMALL = " --set cluster.nodes=3 --set cluster.threads=2 --set cluster.scale=0.01"
             + " --set time.warmupUs=20 --set time.measureUs=50";
 
     @Inject

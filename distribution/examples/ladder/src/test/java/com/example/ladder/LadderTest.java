@@ -4,8 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.breadboard.platform.verbs.VerbPlugin;
-import org.breadboard.testkit.VerbContract;
+import org.breadboard.testkit.verbs.VerbContract;
 import org.junit.jupiter.api.Test;
 
 class LadderTest extends VerbContract {
@@ -18,8 +17,8 @@ class LadderTest extends VerbContract {
             """;
 
     @Override
-    protected VerbPlugin plugin() {
-        return new LadderPlugin();
+    protected Class<LadderPlugin> plugin() {
+        return LadderPlugin.class;
     }
 
     @Test

@@ -93,6 +93,11 @@ final class PluginCommand extends VerbCommand {
     }
 
     @Override
+    protected boolean needsACleanProcess() {
+        return false;
+    }
+
+    @Override
     protected ExitStatus execute(VerbScope scope) throws IOException {
         if (operands.size() != action.count()) {
             throw mistake("The words of it are '" + action.usage() + '\'');

@@ -26,6 +26,11 @@ final class TutorialCommand extends VerbCommand {
     private boolean yes;
 
     @Override
+    protected boolean needsACleanProcess() {
+        return false;
+    }
+
+    @Override
     protected ExitStatus execute(VerbScope scope) {
         Console console = scope.console();
         int first = step.matches("[0-9]{1,4}") ? Integer.parseInt(step) : 0;

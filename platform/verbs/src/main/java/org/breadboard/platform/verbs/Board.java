@@ -164,11 +164,6 @@ public final class Board {
             return say(console, mistake.getMessage(), mistake, ExitStatus.USER_MISTAKE);
         }
         VerbScope scope = new VerbScope(title, this, folders, console);
-        for (Tainted thread : Tainted.all()) {
-            console.err()
-                    .println("A thread of an earlier run still runs in this process (" + thread.where() + ": "
-                            + thread.sentence() + "); start again for figures to trust.");
-        }
         running.add(scope);
         try (PluginRegistry.Watch watch = registry.watch(scope::changed)) {
             return verb == null || verb.owner() == null ? work.in(scope) : watched(verb.owner(), scope, work);

@@ -14,6 +14,11 @@ final class HelpCommand extends VerbCommand {
     private String verb;
 
     @Override
+    protected boolean needsACleanProcess() {
+        return false;
+    }
+
+    @Override
     protected ExitStatus execute(VerbScope scope) {
         CommandLine root = words().parent().commandLine();
         CommandLine wanted = verb == null ? root : root.getSubcommands().get(verb);

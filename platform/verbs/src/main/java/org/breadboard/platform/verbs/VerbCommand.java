@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.concurrent.Callable;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.runtime.Tainted;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,6 +63,9 @@ public abstract class VerbCommand implements Callable<Integer> {
     @Override
     public final Integer call() {
         refuseEmptyLists();
+        if (needsACleanProcess()) {
+            Tainted.all().forEach(this::warn);
+        }
         return board.call(verb, title(), subject(), console, this::execute).code();
     }
 
@@ -72,6 +76,17 @@ public abstract class VerbCommand implements Callable<Integer> {
                 throw mistake(option.longestName() + " needs a value, and there is none between the commas");
             }
         }
+    }
+
+    private void warn(Tainted thread) {
+        console.err()
+                .println("A thread of an earlier run still runs in this process (" + thread.where() + ": "
+                        + thread.sentence() + "); start again for figures to trust.");
+    }
+
+    /** Whether the user is told of threads that earlier runs left behind, since they take time from this call. */
+    protected boolean needsACleanProcess() {
+        return true;
     }
 
     /** The word that it is about: if it is a path, the project of that file counts; {@code ""} if there is none. */

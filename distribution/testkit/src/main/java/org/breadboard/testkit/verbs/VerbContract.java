@@ -1,4 +1,4 @@
-package org.breadboard.testkit;
+package org.breadboard.testkit.verbs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * What every verb of a plug-in owes its users: help with an example, one sentence and exit code 2 for a mistake, and
  * completion that does not throw. Tests of a verb's own extend it and {@link #call} it, on a board with an empty folder
- * and the plug-ins of the class path.
+ * and the plug-ins of the class path, of which it is one.
  */
 public abstract class VerbContract {
     private static final List<String> TYPED = List.of("", "-", "--set", "x=", "x=1", "a/b", "\u00e9", ",", "--output");
@@ -48,15 +48,13 @@ public abstract class VerbContract {
     /** For the test's class. */
     protected VerbContract() {}
 
-    /** The plug-in; called once for each test. */
-    protected abstract VerbPlugin plugin();
+    /** The plug-in's class, which the class path names as a service. */
+    protected abstract Class<? extends VerbPlugin> plugin();
 
     @BeforeEach
     final void open() throws IOException {
         Files.createDirectory(home.resolve("mixes"));
         registry = new PluginRegistry(new PluginVerbs(List.of()));
-        registry.open(new TestPlugins(List.of(plugin())));
-        // The class path has the plug-in once more, which is refused since this one came first.
         registry.open(new ServiceLoaderSource(VerbContract.class.getClassLoader()));
         board = new Board(new Folders(home, home.resolve("results")), registry);
     }
@@ -97,6 +95,7 @@ public abstract class VerbContract {
 
     private List<String> names() {
         List<String> names = registry.installed().stream()
+                .filter(each -> plugin().isInstance(each.plugin()))
                 .flatMap(each -> each.verbs().stream())
                 .map(offer -> offer.id())
                 .toList();
