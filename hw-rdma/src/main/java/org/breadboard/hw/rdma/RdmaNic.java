@@ -15,7 +15,7 @@ import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.hw.rdma.nic.Sender;
 import org.breadboard.hw.rdma.nic.Ways;
-import org.breadboard.hw.rdma.verbs.Verbs;
+import org.breadboard.hw.rdma.verbs.RdmaVerbs;
 import org.breadboard.kit.hardware.DatagramPort;
 
 /**
@@ -32,7 +32,7 @@ final class RdmaNic implements Device {
     private final Resource engine;
     private final Hop link;
     private final RdmaDatagrams datagrams;
-    private final Verbs verbs;
+    private final RdmaVerbs verbs;
 
     private final Resource posting;
     private final Resource fetching;
@@ -59,7 +59,7 @@ final class RdmaNic implements Device {
         link = context.fabric()
                 .attach(context.node(), parameters.usableGbps, parameters.oneWayNs, this::arrive)
                 .egress();
-        verbs = new Verbs(context, parameters, new Ways(posted, leave, this::answer), this::receive);
+        verbs = new RdmaVerbs(context, parameters, new Ways(posted, leave, this::answer), this::receive);
         datagrams = new RdmaDatagrams(context, parameters, posted, verbs);
     }
 

@@ -23,7 +23,7 @@ import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.hw.smartnic.nic.Packet;
 import org.breadboard.hw.smartnic.nic.Sender;
 import org.breadboard.hw.smartnic.nic.Ways;
-import org.breadboard.hw.smartnic.verbs.Verbs;
+import org.breadboard.hw.smartnic.verbs.OffPathVerbs;
 import org.breadboard.kit.hardware.DatagramPort;
 import org.breadboard.kit.hardware.ReliableLink;
 
@@ -44,7 +44,7 @@ final class SmartNic implements Device {
     private final NicParameters parameters;
     private final Cores cores;
     private final HostDatagrams datagrams;
-    private final Verbs verbs;
+    private final OffPathVerbs verbs;
     private final Counter notPassed;
 
     private final Resource sending;
@@ -91,7 +91,7 @@ final class SmartNic implements Device {
                 ? new OnPathCores(context, parameters, ways, toNicBytes, toHostBytes)
                 : new Cores(context, parameters, ways);
         datagrams = new HostDatagrams(context, parameters, ways.fromHost(), cores);
-        verbs = parameters.onPath ? null : new Verbs(context, parameters, ways, cores, repeatedAnswers);
+        verbs = parameters.onPath ? null : new OffPathVerbs(context, parameters, ways, cores, repeatedAnswers);
     }
 
     @Override

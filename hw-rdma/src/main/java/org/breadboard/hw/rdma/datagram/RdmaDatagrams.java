@@ -8,7 +8,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.hw.rdma.verbs.ConnectedQueuePair;
-import org.breadboard.hw.rdma.verbs.Verbs;
+import org.breadboard.hw.rdma.verbs.RdmaVerbs;
 import org.breadboard.kit.hardware.DatagramPort;
 import org.breadboard.kit.hardware.Datagrams;
 
@@ -20,7 +20,7 @@ public final class RdmaDatagrams extends Datagrams {
     private final HardwareContext scope;
     private final NicParameters parameters;
     private final Hop posted;
-    private final Verbs verbs;
+    private final RdmaVerbs verbs;
     private final boolean faulty;
 
     /**
@@ -29,7 +29,7 @@ public final class RdmaDatagrams extends Datagrams {
      * @param posted where a datagram goes when the step has ended that rang the doorbell
      * @param verbs connects the queue pairs of reliable ports
      */
-    public RdmaDatagrams(HardwareContext scope, NicParameters parameters, Hop posted, Verbs verbs) {
+    public RdmaDatagrams(HardwareContext scope, NicParameters parameters, Hop posted, RdmaVerbs verbs) {
         super(scope.node(), parameters.mtuBytes);
         this.scope = scope;
         this.parameters = parameters;

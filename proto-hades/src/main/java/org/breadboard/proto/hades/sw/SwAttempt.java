@@ -20,7 +20,7 @@ final class SwAttempt extends Attempt {
     private final int context;
     private final ReadWriteSet footprint = new ReadWriteSet();
     private final LocalTransaction ordered;
-    private final Verbs verbs;
+    private final SwVerbs verbs;
     private boolean pausing;
     private byte[] slot = {};
 
@@ -30,7 +30,7 @@ final class SwAttempt extends Attempt {
         this.coordinator = coordinator;
         this.context = context;
         ordered = setup.tables().ordered(context);
-        verbs = new Verbs(setup, coordinator);
+        verbs = new SwVerbs(setup, coordinator);
     }
 
     @Override
@@ -53,7 +53,7 @@ final class SwAttempt extends Attempt {
         return ordered;
     }
 
-    Verbs verbs() {
+    SwVerbs verbs() {
         return verbs;
     }
 

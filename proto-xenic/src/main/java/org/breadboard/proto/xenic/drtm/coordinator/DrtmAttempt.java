@@ -17,7 +17,7 @@ final class DrtmAttempt extends Attempt {
     private final int context;
     private final Footprint footprint = new Footprint();
     private final LocalTransaction local;
-    private final Verbs verbs;
+    private final DrtmVerbs verbs;
     private final Requests requests;
     private final LogPlan logPlan;
 
@@ -26,7 +26,7 @@ final class DrtmAttempt extends Attempt {
         this.setup = setup;
         this.context = context;
         local = new LocalTransaction(setup.locals, setup.inserts(context));
-        verbs = new Verbs(setup, coordinator);
+        verbs = new DrtmVerbs(setup, coordinator);
         requests = new Requests(setup, context, coordinator.attempt());
         logPlan = new LogPlan(setup);
     }
@@ -70,7 +70,7 @@ final class DrtmAttempt extends Attempt {
         return setup.options;
     }
 
-    Verbs verbs() {
+    DrtmVerbs verbs() {
         return verbs;
     }
 

@@ -11,12 +11,12 @@ import org.breadboard.proto.xenic.drtm.table.RecordWord;
  * What a coordinator asks of other nodes by one-sided verbs. Where a queue has no room, posting answers false and
  * nothing has happened.
  */
-final class Verbs {
+final class DrtmVerbs {
     private final CoordinatorSetup setup;
     private final Task coordinator;
     private final VerbWindow window;
 
-    Verbs(CoordinatorSetup setup, Task coordinator) {
+    DrtmVerbs(CoordinatorSetup setup, Task coordinator) {
         this.setup = setup;
         this.coordinator = coordinator;
         window = new VerbWindow(setup.queuePairs);

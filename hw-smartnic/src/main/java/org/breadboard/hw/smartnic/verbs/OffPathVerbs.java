@@ -25,7 +25,7 @@ import org.breadboard.kit.hardware.TornCopies;
  *
  * <p>Where a copy of several lines may be seen half done, a connection's next request waits until it is over.
  */
-public final class Verbs implements OneSidedVerbs {
+public final class OffPathVerbs implements OneSidedVerbs {
     private final int node;
     private final NicParameters parameters;
     private final Ways ways;
@@ -45,7 +45,7 @@ public final class Verbs implements OneSidedVerbs {
      *
      * @param repeatedAnswers counts answers to requests that have been answered before
      */
-    public Verbs(HardwareContext context, NicParameters parameters, Ways ways, Cores cores, Counter repeatedAnswers) {
+    public OffPathVerbs(HardwareContext context, NicParameters parameters, Ways ways, Cores cores, Counter repeatedAnswers) {
         node = context.node();
         this.parameters = parameters;
         this.ways = ways;

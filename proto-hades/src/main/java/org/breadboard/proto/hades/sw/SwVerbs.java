@@ -9,14 +9,14 @@ import org.breadboard.kit.occ.VerbWindow;
  * What a transaction asks of other nodes, each about an access. Where a queue has no room, posting answers false and
  * nothing has happened.
  */
-final class Verbs {
+final class SwVerbs {
     private final Task coordinator;
     private final Unlocks unlocks;
     private final VerbWindow window;
     /** The same on every node; null if nothing is logged. */
     private final String logName;
 
-    Verbs(SwSetup setup, Task coordinator) {
+    SwVerbs(SwSetup setup, Task coordinator) {
         this.coordinator = coordinator;
         unlocks = setup.unlocks();
         window = new VerbWindow(setup.queuePairs());

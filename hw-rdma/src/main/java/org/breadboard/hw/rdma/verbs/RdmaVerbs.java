@@ -17,7 +17,7 @@ import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.hw.rdma.nic.Ways;
 
 /** One-sided verbs of one NIC: its queue pairs, and the memory that it lets others reach (FaSST 2.2). */
-public final class Verbs implements OneSidedVerbs {
+public final class RdmaVerbs implements OneSidedVerbs {
     private final HardwareContext context;
     private final NicParameters parameters;
     private final Ways ways;
@@ -30,7 +30,7 @@ public final class Verbs implements OneSidedVerbs {
     private final List<Stage> users = new ArrayList<>();
 
     /** Of one NIC, whose ports have posted {@code receives}. */
-    public Verbs(HardwareContext context, NicParameters parameters, Ways ways, MemoryAccess.Receives receives) {
+    public RdmaVerbs(HardwareContext context, NicParameters parameters, Ways ways, MemoryAccess.Receives receives) {
         this.context = context;
         this.parameters = parameters;
         this.ways = ways;
