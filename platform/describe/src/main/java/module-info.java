@@ -16,7 +16,6 @@ module org.breadboard.platform.describe {
 
     provides org.breadboard.platform.verbs.Verb with
             org.breadboard.platform.describe.verb.DescribeVerb,
-            org.breadboard.platform.describe.verb.HardwareVerb,
             org.breadboard.platform.describe.verb.ListVerb,
             org.breadboard.platform.describe.verb.MixVerb;
 }

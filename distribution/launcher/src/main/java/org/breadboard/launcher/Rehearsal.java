@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.launcher;
 
 import java.util.List;
@@ -14,7 +15,7 @@ final class Rehearsal {
             "list plugins --output json",
             "list mixes --output csv",
             "list combinations --of smallbank --output json",
-            "hardware show connect-ib",
+            "describe connect-ib",
             "describe fasst",
             "run hades-smallbank --print-config",
             "run fasst-smallbank SHORT",

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.shell.console;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
@@ -42,8 +43,8 @@ class VerbCompleterTest {
     private static final List<String> WORDS = Stream.of(
                     "run",
                     "list",
-                    "hardware",
-                    "show",
+                    "mix",
+                    "check",
                     "verify",
                     "bench",
                     "help",
@@ -92,7 +93,6 @@ class VerbCompleterTest {
         }
         assertEquals(List.of("own"), completed("run "));
         assertEquals(List.of("own"), completed("study "));
-        assertEquals(List.of("own"), completed("hardware show "));
         assertEquals(List.of("testbed=own"), completed("run tiny --set testbed="));
         assertEquals(List.of("hardware.profile=own"), completed("run tiny --set hardware.profile="));
         assertTrue(completed("describe ").contains("own"));

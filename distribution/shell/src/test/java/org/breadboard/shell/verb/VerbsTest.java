@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.shell.verb;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -36,7 +37,6 @@ class VerbsTest {
             "list",
             "describe",
             "mix",
-            "hardware",
             "plugin",
             "verify",
             "bench",
@@ -94,7 +94,6 @@ class VerbsTest {
         "list --of xenic,--of goes with 'list combinations';",
         "list combinations --try 0,'--try: ''0'' is not a whole number from 1 to 999999'",
         "list combinations --of nobody,that can be combined is called 'nobody'",
-        "hardware shw x,'shw' is not show",
         "live strt x,'''strt'' is not one of start, watch, swap, stop, did you mean ''start'''",
         "live start,'The words of it are ''live start MIX [--set KEY=VALUE]'''",
         "live stop x,'The words of it are ''live stop'''",

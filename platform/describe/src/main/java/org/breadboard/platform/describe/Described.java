@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.describe;
 
 import java.math.BigDecimal;
@@ -72,6 +73,11 @@ record Described(
                 setting.description(),
                 source,
                 kind);
+    }
+
+    /** Its source, and before it how far that is known, where somebody says it. */
+    String known() {
+        return kind == null ? source : kind + ": " + source;
     }
 
     /** A choice by name. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.describe;
 
 import java.io.PrintStream;
@@ -86,7 +87,7 @@ public record Description(
                     setting.value(),
                     setting.unit(),
                     setting.legal(),
-                    (setting.kind() == null ? "" : setting.kind() + ": ") + setting.source(),
+                    setting.known(),
                     setting.description());
         }
         return table;
@@ -107,7 +108,7 @@ public record Description(
                     String.join(
                             "|", setting.choices().stream().map(String::valueOf).toList()),
                     setting.description(),
-                    setting.source());
+                    setting.known());
         }
         return table;
     }

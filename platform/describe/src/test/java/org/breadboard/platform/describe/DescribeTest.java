@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.describe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -179,16 +180,12 @@ final class DescribeTest {
 
     @Test
     void shouldShowADataSheet() throws IOException {
-        assertEquals(
-                ExitStatus.DONE,
-                RootCommand.execute(board, home.console(), "hardware", "show", "toy-slow", "--output", "json"));
-        JsonNode row = new ObjectMapper().readTree(home.out()).get(0);
-        assertEquals("engineNs", row.path("parameter").asText());
-        assertEquals(99.5, row.path("value").asDouble());
+        JsonNode row = described("toy-slow").path("settings").get(0);
+        assertEquals("engineNs", row.path("name").asText());
+        assertEquals(99.5, row.path("default").asDouble());
         assertEquals("ns", row.path("unit").asText());
         assertEquals("assumed", row.path("kind").asText());
-        assertEquals(
-                ExitStatus.USER_MISTAKE, RootCommand.execute(board, home.console(), "hardware", "show", "toy-slo"));
-        assertTrue(home.err().contains("did you mean 'toy-slow'?"));
+        assertEquals(ExitStatus.USER_MISTAKE, RootCommand.execute(board, home.console(), "describe", "toy-slo"));
+        assertTrue(home.err().contains("did you mean 'toy-slow'?"), home.err());
     }
 }

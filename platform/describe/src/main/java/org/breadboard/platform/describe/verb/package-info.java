@@ -1,2 +1,2 @@
-/** The verbs about what there is: {@code list}, {@code describe}, {@code mix} and {@code hardware}. */
+/** The verbs about what there is: {@code list}, {@code describe} and {@code mix}. */
 package org.breadboard.platform.describe.verb;
