@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.study.outcome;
 
 /** A claim cannot be computed from the points that there are. The message is the reason, without a full stop. */

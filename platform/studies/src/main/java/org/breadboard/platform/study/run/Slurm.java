@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.study.run;
 
 import java.io.File;
@@ -20,6 +21,7 @@ public final class Slurm {
     /** Names the folder with Slurm's commands, where they are not on the PATH. */
     private static final String FOLDER_PROPERTY = "breadboard.slurm";
 
+    private static final String PACE_PROPERTY = "breadboard.slurm.pace";
     private static final long ANSWER_MS = 60_000;
 
     /** Options of {@code sbatch} with which a job is not followed, or not submitted; it takes their beginnings, too. */
@@ -48,6 +50,17 @@ public final class Slurm {
      */
     record Pace(long lookMs, long askMs, long settleMs, long endMs, long stopMs) {
         static final Pace USUAL = new Pace(2000, 10_000, 65_000, 120_000, 8_000);
+
+        /** The usual one, or a share of it, where somebody who simulates Slurm says so. */
+        static Pace asked() {
+            double share = Double.parseDouble(System.getProperty(PACE_PROPERTY, "1"));
+            return new Pace(
+                    (long) (USUAL.lookMs * share),
+                    (long) (USUAL.askMs * share),
+                    (long) (USUAL.settleMs * share),
+                    (long) (USUAL.endMs * share),
+                    (long) (USUAL.stopMs * share));
+        }
     }
 
     /**
@@ -72,7 +85,7 @@ public final class Slurm {
      * @throws RefusedException if there is none
      */
     public Slurm(int perTask, List<String> options) {
-        this(perTask, options, System.getProperty(FOLDER_PROPERTY, System.getenv("PATH")), Pace.USUAL);
+        this(perTask, options, System.getProperty(FOLDER_PROPERTY, System.getenv("PATH")), Pace.asked());
     }
 
     Slurm(int perTask, List<String> options, String path, Pace pace) {

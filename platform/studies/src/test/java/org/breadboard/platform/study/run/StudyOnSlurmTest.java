@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.study.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Studies of which the points run as tasks of Slurm; its commands are replaced by scripts here. */
 final class StudyOnSlurmTest {
     private static final String RESULTS = "breadboard.results";
+    private static final String PACE = "breadboard.slurm.pace";
     private static final String SLURM = "breadboard.slurm";
     private static final Slurm.Pace HASTE = new Slurm.Pace(50, 100, 300, 2000, 2000);
     private static final String WORKS = """
@@ -56,6 +58,7 @@ final class StudyOnSlurmTest {
         slurm = new FakeSlurm(root.resolve("slurm commands"));
         System.setProperty(RESULTS, home.results().toString());
         System.setProperty(SLURM, slurm.path());
+        System.setProperty(PACE, "0.2");
         registry = ToyPlugin.registry(home.serviceJar());
         board = new Board(home.home(), registry);
     }
@@ -63,6 +66,7 @@ final class StudyOnSlurmTest {
     @AfterEach
     void tearDown() {
         System.clearProperty(RESULTS);
+        System.clearProperty(PACE);
         System.clearProperty(SLURM);
     }
 
