@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.assembly;
 
 import static org.junit.Assert.assertArrayEquals;
@@ -89,6 +90,18 @@ public class PluginVerbIT {
         assertEquals("Plug-in 'sample' is removed.", done("remove", "sample"));
         assertEquals("", row());
         assertEquals(List.of(), jars());
+    }
+
+    /** Built before the platform was modules. */
+    @Test
+    public void shouldRunAPluginOfBefore() throws Exception {
+        done("install", PluginOfBeforeTest.JAR.toString());
+        InFelix.Outcome run = InFelix.shell(
+                context,
+                "command",
+                "run fasst-smallbank --set protocol=no-wait --set cluster.nodes=3 --set cluster.scale=0.02"
+                        + " --set time.warmupUs=50 --set time.measureUs=200");
+        assertEquals(run.err(), 0, run.status());
     }
 
     @Test
