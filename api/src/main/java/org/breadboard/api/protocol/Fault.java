@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.protocol;
 
 /** A fault that a mix can inject. A mix that asks for a fault that its protocol does not tolerate is refused. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.runtime;
 
 /** Random numbers that follow from the run's seed. One thread at a time. */

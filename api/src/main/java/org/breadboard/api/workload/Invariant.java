@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.workload;
 
 /** Something that must hold for the final state of the primaries, whatever ran. */

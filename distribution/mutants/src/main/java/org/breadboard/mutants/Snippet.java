@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.mutants;
 
 /** A piece of source text that is found wherever lines break and however they are indented. Immutable. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.workloads.tatp;
 
 import static org.breadboard.workloads.tatp.Schema.ACCESS_INFO;

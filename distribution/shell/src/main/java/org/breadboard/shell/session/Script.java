@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.shell.session;
 
 import java.io.BufferedReader;

@@ -1,5 +1,5 @@
 /**
- * The verbs of the command line, one class each, parsed by picocli: the same for one-shot use, scripts and the
- * interactive shell. A verb only turns its words into a request for {@link org.breadboard.platform.Breadboard}.
+ * The verbs that are the shell's own, {@link org.breadboard.shell.verb.PluginVerb} and
+ * {@link org.breadboard.shell.verb.TutorialVerb}; all others come with their instrument.
  */
 package org.breadboard.shell.verb;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.hw.htmbloom.directory;
 
 /** A rule of the hardware that a run can leave out, to see its check fail (docs/users/verification.md). */

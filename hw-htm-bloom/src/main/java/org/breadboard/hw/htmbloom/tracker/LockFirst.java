@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.hw.htmbloom.tracker;
 
 import org.breadboard.api.runtime.Message;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.hw.p4switch.abort;
 
 /** Planted faults: what the program gets wrong costs attempts, and never makes a run wrong. */

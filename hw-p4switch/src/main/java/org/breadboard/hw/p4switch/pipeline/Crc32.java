@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.hw.p4switch.pipeline;
 
 /** The hash unit: the CRC-32 of IEEE 802.3, over a field's bytes as they stand in a packet. */

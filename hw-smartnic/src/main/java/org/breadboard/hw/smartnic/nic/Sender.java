@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.hw.smartnic.nic;
 
 /** What sends packets, as the owner of each: a channel or a datagram port. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.hw.smartnic.verbs;
 
 import org.breadboard.api.RefusedException;
@@ -45,7 +46,8 @@ public final class OffPathVerbs implements OneSidedVerbs {
      *
      * @param repeatedAnswers counts answers to requests that have been answered before
      */
-    public OffPathVerbs(HardwareContext context, NicParameters parameters, Ways ways, Cores cores, Counter repeatedAnswers) {
+    public OffPathVerbs(
+            HardwareContext context, NicParameters parameters, Ways ways, Cores cores, Counter repeatedAnswers) {
         node = context.node();
         this.parameters = parameters;
         this.ways = ways;

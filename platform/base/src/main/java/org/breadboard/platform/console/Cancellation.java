@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.console;
 
 /** A request to stop, made at most once, from any thread; whoever works asks for it often enough to stop soon. */

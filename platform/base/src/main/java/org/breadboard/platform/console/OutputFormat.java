@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.console;
 
 /** The forms in which every verb can print its result. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.console;
 
 /** Tells a person how far a long piece of work has come. Used by one thread at a time. */

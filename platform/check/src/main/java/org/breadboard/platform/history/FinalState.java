@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.history;
 
 /** What every replica holds after quiescence. It may be visited more than once, and then shows the same. */

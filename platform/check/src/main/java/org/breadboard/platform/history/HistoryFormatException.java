@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.history;
 
 /** A history whose bytes are not what they should be; the message says in one sentence what is wrong and where. */

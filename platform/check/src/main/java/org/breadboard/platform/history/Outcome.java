@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.history;
 
 /** How an attempt at a transaction ended, as its client knows it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.memory;
 
 /** What a cluster holds is not laid out as its successor has it, which must be given the records one by one. */

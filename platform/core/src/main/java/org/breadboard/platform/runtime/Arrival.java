@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.runtime;
 
 /** What arrives at a stage, as its {@link Inbox} tells it. */

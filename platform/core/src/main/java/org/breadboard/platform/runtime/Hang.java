@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.runtime;
 
 /** Code of a plug-in that did not return; its stack trace is that of the thread that is caught in it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.leases;
 
 /** The manager that a machine follows, and when that was last heard. By the thread of its agent. */

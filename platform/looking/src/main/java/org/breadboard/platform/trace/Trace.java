@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.trace;
 
 import java.util.ArrayList;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.fasst.mica;
 
 /** The 8-byte header of FaSST 5: the lock in the lowest bit, the version in the 63 bits above it. */

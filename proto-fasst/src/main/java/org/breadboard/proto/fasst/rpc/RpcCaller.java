@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.fasst.rpc;
 
 /** Who sent the request that is being served. Reused: valid during the call. */

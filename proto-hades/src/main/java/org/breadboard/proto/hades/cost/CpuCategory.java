@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.hades.cost;
 
 /** What a core spends its time on: the bars of HADES Fig. 3. */

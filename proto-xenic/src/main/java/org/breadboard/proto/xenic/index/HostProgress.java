@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.xenic.index;
 
 /** What the NIC knows of how far the host has applied its log. Any core. */

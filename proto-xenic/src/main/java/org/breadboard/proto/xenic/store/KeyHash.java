@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.xenic.store;
 
 /** Where keys belong: a mixer of its own, so that places have nothing to do with how keys were partitioned. */

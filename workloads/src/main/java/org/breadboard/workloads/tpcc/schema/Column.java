@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.workloads.tpcc.schema;
 
 /** What transactions and consistency conditions use of a row. A {@link RowLayout} says where it stands. */

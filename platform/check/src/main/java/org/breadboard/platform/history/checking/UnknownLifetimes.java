@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.history.checking;
 
 /** How long a windowed check has to care about transactions of unknown outcome whose writes nobody saw. */

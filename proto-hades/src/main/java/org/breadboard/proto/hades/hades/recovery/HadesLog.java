@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.hades.hades.recovery;
 
 import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;

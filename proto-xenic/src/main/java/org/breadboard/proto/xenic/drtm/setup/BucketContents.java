@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.xenic.drtm.setup;
 
 /** What a bucket of the hash table has of each object besides its key. */

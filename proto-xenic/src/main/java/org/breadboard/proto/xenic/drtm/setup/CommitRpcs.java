@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.xenic.drtm.setup;
 
 /** How many of the records that a transaction commits share an RPC to their primary. */

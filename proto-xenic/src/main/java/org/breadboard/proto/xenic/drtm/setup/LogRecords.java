@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.xenic.drtm.setup;
 
 /** What a machine with a copy of something that a transaction writes finds in its log. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.xenic.drtm.table;
 
 /** A record's header word: a lock bit under the version, which grows by one with each committed write. */

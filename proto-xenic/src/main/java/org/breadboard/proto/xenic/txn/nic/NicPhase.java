@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.xenic.txn.nic;
 
 /** Where a transaction stands on the NIC that coordinates it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.xenic.txn.wire;
 
 /** What host and NIC call a transaction between them, and what the host says of one. */
