@@ -38,12 +38,9 @@ public abstract class CrashContract {
     /** Values of {@code protocol.breakage} that leave out a step of recovery. */
     protected abstract List<String> breakages();
 
-    /**
-     * How many seeds: 6, after which what {@link #shaped} makes of them begins anew, or what the system property
-     * {@code breadboard.seeds} says.
-     */
+    /** How many seeds: 8, or what the system property {@code breadboard.seeds} says. */
     protected int exploredSeeds() {
-        return Integer.getInteger("breadboard.seeds", 6);
+        return Integer.getInteger("breadboard.seeds", 8);
     }
 
     /** Changes the workload with a seed: by default its shape, long values, and absent records. */

@@ -93,16 +93,10 @@ public abstract class ProtocolContract {
     }
 
     private List<Integer> liveThreads(String workload) {
-        return inTurn(liveThreads(), workload);
-    }
-
-    /** All of them, or, in a build that takes little time, the next one for each workload. */
-    private <T> List<T> inTurn(List<T> all, String workload) {
-        return isShort() ? List.of(all.get(workloads().indexOf(workload) % all.size())) : all;
-    }
-
-    private static boolean isShort() {
-        return "one".equals(System.getProperty("breadboard.liveThreads"));
+        List<Integer> all = liveThreads();
+        return "one".equals(System.getProperty("breadboard.liveThreads"))
+                ? List.of(all.get(workloads().indexOf(workload) % all.size()))
+                : all;
     }
 
     @Test
@@ -180,20 +174,17 @@ public abstract class ProtocolContract {
         return tests.stream();
     }
 
-    /**
-     * All that can go wrong with packets, in windows: parts of the cluster are cut off, and come back. By the property
-     * {@code breadboard.seeds}, or three interleavings of each workload.
-     */
+    /** All that can go wrong with packets, in windows: parts of the cluster are cut off, and come back. */
     @TestFactory
     Stream<DynamicTest> shouldVerifyUnderPartitionsIfItRecovers() {
         List<DynamicTest> tests = new ArrayList<>();
         for (String workload : bearsLosses() ? workloads() : List.<String>of()) {
-            for (String nemesis : inTurn(List.of("partition", "partition-one-way", everything()), workload)) {
+            for (String nemesis : List.of("partition", "partition-one-way", everything())) {
                 tests.add(DynamicTest.dynamicTest(
                         workload + " with " + nemesis,
                         () -> assertVerified(mix(workload).nemesis(nemesis), SEED)));
             }
-            for (long seed = 0; seed < Integer.getInteger("breadboard.seeds", 3); seed++) {
+            for (long seed = 0; seed < exploredSeeds(); seed++) {
                 long explored = seed;
                 tests.add(DynamicTest.dynamicTest(
                         workload + " with " + everything() + ", seed " + seed,
@@ -203,12 +194,11 @@ public abstract class ProtocolContract {
         return tests.stream();
     }
 
-    /** The same on real threads, where retransmission takes its time: in a build that takes little, of one workload. */
+    /** The same on real threads, where retransmission takes its time. */
     @TestFactory
     Stream<DynamicTest> shouldVerifyUnderPartitionsOnRealThreadsIfItRecovers() {
         return (bearsLosses() ? workloads() : List.<String>of())
                 .stream()
-                        .limit(isShort() ? 1 : Integer.MAX_VALUE)
                         .map(workload -> DynamicTest.dynamicTest(
                                 workload + " with " + everything(),
                                 () -> assertVerifiedLive(

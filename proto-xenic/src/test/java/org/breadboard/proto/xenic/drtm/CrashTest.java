@@ -101,12 +101,7 @@ class CrashTest {
             super("drtmh-nc");
         }
 
-        /** It recovers as DrTM+H does, and reads otherwise: so there are fewer seeds, and no steps to leave out. */
-        @Override
-        protected int exploredSeeds() {
-            return (super.exploredSeeds() + 1) / 2;
-        }
-
+        /** It recovers as DrTM+H does, and reads otherwise. */
         @Override
         protected List<String> breakages() {
             return List.of();
