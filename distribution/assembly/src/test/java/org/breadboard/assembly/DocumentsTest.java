@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 final class DocumentsTest {
     private static final Path ROOT = Path.of("../..");
     private static final Path DECISIONS = ROOT.resolve("docs/makers/decisions");
+    private static final Path MODULES = ROOT.resolve("docs/makers/modules");
     private static final Pattern STATUS = Pattern.compile("Status: (accepted|superseded by \\[\\d{3}])");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)");
 
@@ -76,6 +77,29 @@ final class DocumentsTest {
             }
         }
         assertEquals(List.of(), untold);
+    }
+
+    @Test
+    void shouldHaveAPageForEveryModule() throws IOException {
+        List<String> without = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(ROOT, 3)) {
+            for (Path pom : files.filter(file -> file.endsWith("pom.xml")).toList()) {
+                String path = ROOT.relativize(pom.getParent()).toString();
+                String name = pom.toAbsolutePath()
+                        .normalize()
+                        .getParent()
+                        .getFileName()
+                        .toString();
+                boolean isAggregator = path.isEmpty() || path.equals("platform") || path.equals("distribution");
+                // Examples, archetypes and what a build leaves behind are told of by the page around them.
+                boolean isInside = path.matches(".*(examples|archetypes|target)/.*");
+                String page = path.equals("distribution/platform") ? "platform-bundle" : name;
+                if (!isAggregator && !isInside && !Files.exists(MODULES.resolve(page + ".md"))) {
+                    without.add(path);
+                }
+            }
+        }
+        assertEquals(List.of(), without);
     }
 
     private static List<Path> decisions() throws IOException {
