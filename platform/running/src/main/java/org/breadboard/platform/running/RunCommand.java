@@ -14,7 +14,6 @@ import org.breadboard.platform.verbs.OutputOption;
 import org.breadboard.platform.verbs.Seed;
 import org.breadboard.platform.verbs.VerbCommand;
 import org.breadboard.platform.verbs.VerbScope;
-import org.breadboard.platform.verbs.Word;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -104,16 +103,17 @@ final class RunCommand extends VerbCommand {
         if (nemesis != null) {
             sets.add(NEMESIS + nemesis);
         }
+        RunRequest request =
+                new RunRequest(mix, List.copyOf(sets), chosenSeed, runtime, explore, printConfig, output.format());
         checkTrace();
         if (trace != null) {
             // What is wrong with either is said before anything is kept.
             scope.useAll();
-            new MixTrace(scope.plugins(), scope.folders(), scope.patience(), scope.console()).write(traced(sets));
+            new MixTrace(scope.plugins(), scope.folders(), scope.patience(), scope.console())
+                    .write(traced(request.sets()));
             scope.useOnly(List.of());
         }
-        return new MixRun(scope)
-                .run(new RunRequest(
-                        mix, List.copyOf(sets), chosenSeed, runtime, explore, printConfig, output.format()));
+        return new MixRun(scope).run(request);
     }
 
     private void checkTrace() {
@@ -129,18 +129,8 @@ final class RunCommand extends VerbCommand {
         } catch (InvalidPathException wrong) {
             throw mistake("--trace: '" + trace + "' is no path");
         }
-        List<String> all = new ArrayList<>(sets);
-        if (seed != null) {
-            all.add("seed=" + seed);
-        }
-        if (runtime != null) {
-            all.add("runtime=" + Word.lower(runtime));
-        }
-        if (explore) {
-            all.add("explore=true");
-        }
         OptionalLong from = traceFromUs == null ? OptionalLong.empty() : OptionalLong.of(traceFromUs);
-        return new TraceRequest(mix, List.copyOf(all), file, from, traceForUs == null ? TRACE_US : traceForUs);
+        return new TraceRequest(mix, sets, file, from, traceForUs == null ? TRACE_US : traceForUs);
     }
 
     /** Reads a time that is not 0. */

@@ -39,6 +39,11 @@ public record RunRequest(
 
     /** The mix that it means. */
     MixRequest asMix() {
+        return MixRequest.of(mix, sets());
+    }
+
+    /** All that is set, seed, runtime and exploration among it. */
+    List<String> sets() {
         List<String> sets = new ArrayList<>(overrides);
         seed.ifPresent(value -> sets.add("seed=" + value));
         if (runtime != null) {
@@ -47,7 +52,7 @@ public record RunRequest(
         if (explore) {
             sets.add("explore=true");
         }
-        return MixRequest.of(mix, sets);
+        return List.copyOf(sets);
     }
 
     /** The command that runs the same again, with the seed said even where the mix gives it. */

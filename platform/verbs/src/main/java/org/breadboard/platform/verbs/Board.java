@@ -89,29 +89,19 @@ public final class Board {
     /**
      * A verb, and whose it is.
      *
+     * @param name the word that names it, as it was when its plug-in was examined
      * @param owner the plug-in that brings it, or null: Breadboard's own
      */
-    public record Named(Verb verb, InstalledPlugin owner) {
-        /** The word that names it, as it was when its plug-in was examined. */
-        public String name() {
-            return owner == null
-                    ? verb.name()
-                    : owner.verbs().stream()
-                            .filter(offer -> offer.type() == verb)
-                            .findFirst()
-                            .orElseThrow()
-                            .id();
-        }
-    }
+    public record Named(String name, Verb verb, InstalledPlugin owner) {}
 
     /** All verbs that there are now, in the order of the help. */
     public List<Named> verbs() {
         Comparator<Named> order = Comparator.comparingInt(
                 named -> named.owner() == null ? named.verb().order() : Verb.LAST);
         List<Named> all = new ArrayList<>();
-        own.forEach(verb -> all.add(new Named(verb, null)));
+        own.forEach(verb -> all.add(new Named(verb.name(), verb, null)));
         for (InstalledPlugin plugin : registry.installed()) {
-            plugin.verbs().forEach(offer -> all.add(new Named((Verb) offer.type(), plugin)));
+            plugin.verbs().forEach(offer -> all.add(new Named(offer.id(), (Verb) offer.type(), plugin)));
         }
         all.sort(order.thenComparing(Named::name));
         return all;

@@ -18,7 +18,7 @@ public interface Verb {
     /** What its words mean, and what it does; a new object for each call. */
     VerbCommand command();
 
-    /** Where help lists it: smaller first, then by name. */
+    /** Where help lists it: smaller first, then by name. A plug-in's are behind all others, whatever it says. */
     default int order() {
         return LAST;
     }
