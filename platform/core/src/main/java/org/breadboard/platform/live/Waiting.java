@@ -99,6 +99,8 @@ final class Waiting {
 
     /** Something was published for the thread. Any other thread. */
     void rouse() {
+        // What was published is seen by who looks once more after saying that it is drowsy, or that is seen here.
+        VarHandle.fullFence();
         if ((boolean) DROWSY.getOpaque(this)) {
             LockSupport.unpark(thread);
         }

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Suggestion;
@@ -33,6 +35,8 @@ final class MixSource {
     private static final Map<String, Layers.Entry> LIVE_TIMES = Map.of(
             MixKeys.WARMUP.name(), new Layers.Entry("0", new Where("default of live", 0)),
             MixKeys.MEASURE.name(), new Layers.Entry("1000000", new Where("default of live", 0)));
+
+    private static final Predicate<String> COUNT = Pattern.compile("[0-9]{1,3}").asMatchPredicate();
 
     private final Folders folders;
     private final Path base;
@@ -96,9 +100,12 @@ final class MixSource {
         if (testbed != null) {
             all.add(testbed(testbed), List.of("description"));
         }
-        shipped.forEach(file -> all.add(file, OF_THE_FILE));
         Layers.Entry runtime = above.get(MixKeys.RUNTIME.name());
         boolean live = runtime != null && runtime.text().equals(MixKeys.LIVE);
+        if (live) {
+            all.add(liveThreads(all, Runtime.getRuntime().availableProcessors()));
+        }
+        shipped.forEach(file -> all.add(file, OF_THE_FILE));
         if (live) {
             all.add(LIVE_TIMES);
         }
@@ -110,6 +117,17 @@ final class MixSource {
         }
         all.add(single);
         return new Stack(name, description(files), all);
+    }
+
+    /** A testbed's threads are of the paper's machines: real ones are at most as many as this machine has cores. */
+    private static Map<String, Layers.Entry> liveThreads(Layers testbed, int cores) {
+        Layers.Entry threads = testbed.get(MixKeys.THREADS.name());
+        return threads == null || !COUNT.test(threads.text()) || Integer.parseInt(threads.text()) <= cores
+                ? Map.of()
+                : Map.of(
+                        MixKeys.THREADS.name(),
+                        new Layers.Entry(
+                                Integer.toString(cores), new Where("default of live, this machine's cores", 0)));
     }
 
     private static boolean hasVirtualTimes(YamlMap file) {

@@ -325,6 +325,27 @@ final class MixResolverTest {
     }
 
     @Test
+    void shouldTakeAtMostAsManyThreadsOfATestbedAsThereAreCoresInLive() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        home.file(
+                "testbeds/crowd.yaml",
+                "cluster: {nodes: 2, threads: " + (cores + 1) + "}\nhardware.profile: toy-fast\n");
+        assertEquals(cores + 1, resolve("ops", "testbed=crowd").mix().cluster().threads());
+        ResolvedMix live = resolve("ops", "testbed=crowd", "runtime=live");
+        assertEquals(cores, live.mix().cluster().threads());
+        assertEquals("default of live, this machine's cores", origin(live, "cluster.threads"));
+        String set = "cluster.threads=" + (cores + 1);
+        assertEquals(
+                cores + 1,
+                resolve("ops", "testbed=crowd", "runtime=live", set)
+                        .mix()
+                        .cluster()
+                        .threads());
+        home.file("testbeds/crowd.yaml", "cluster: {nodes: 2, threads: many}\nhardware.profile: toy-fast\n");
+        assertTrue(refusal("ops", "testbed=crowd", "runtime=live").startsWith("testbeds/crowd.yaml:1: "));
+    }
+
+    @Test
     void shouldListTheKeysOfAMix() {
         MixResolver resolver =
                 new MixResolver(new Parts(ToyPlugin.registry(null).installed()), home.folders());
