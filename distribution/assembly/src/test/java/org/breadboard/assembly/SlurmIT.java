@@ -114,7 +114,9 @@ class SlurmIT {
                 if (!name.endsWith("manifest.json")) {
                     String text = new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1)
                             .replace(result.getFileName().toString(), "TIME")
-                            .replaceAll("\"(wallSeconds|messagesPerWallSecond)\" : .*", "WALL CLOCK");
+                            .replaceAll(
+                                    "\"(\\w+Seconds|(messages|events)PerSecond|messagesPerWallSecond)\" : .*",
+                                    "WALL CLOCK");
                     content.put(name, text);
                 }
             }

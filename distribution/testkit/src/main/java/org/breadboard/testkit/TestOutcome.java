@@ -131,7 +131,7 @@ public record TestOutcome(
                         .findFirst()
                         .orElse(null),
                 result.counters(),
-                result.messagesDelivered(),
+                result.work().messages(),
                 result.remarks(),
                 result.afterCrashes().stream()
                         .map(each -> new Crash(

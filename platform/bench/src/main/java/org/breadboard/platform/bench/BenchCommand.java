@@ -56,6 +56,12 @@ final class BenchCommand extends VerbCommand {
                 defaultValue = "5",
                 description = "How often each command is called (5).")
         private int pairs;
+
+        @Option(
+                names = "--append",
+                paramLabel = "FILE",
+                description = "Adds what was measured to a CSV, with its day, machine and commit.")
+        private Path history;
     }
 
     @Mixin
@@ -70,7 +76,12 @@ final class BenchCommand extends VerbCommand {
     protected ExitStatus execute(VerbScope scope) throws IOException {
         return commands != null && commands.asked
                 ? new CommandBenchmark(scope.folders().home(), scope.console())
-                        .run(List.copyOf(arguments), commands.against, commands.pairs, output.format())
+                        .run(
+                                List.copyOf(arguments),
+                                commands.against,
+                                commands.pairs,
+                                commands.history,
+                                output.format())
                 : new BenchmarkProcess(scope.folders().home()).run(List.copyOf(arguments), scope.console());
     }
 }

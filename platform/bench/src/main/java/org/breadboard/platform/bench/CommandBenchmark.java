@@ -46,8 +46,10 @@ public final class CommandBenchmark {
      * @param names which; none for all but those that take hours
      * @param against the folder of another distribution, or null
      * @param pairs how often each command is called
+     * @param history a CSV to which it is added, or null
      */
-    public ExitStatus run(List<String> names, Path against, int pairs, OutputFormat format) throws IOException {
+    public ExitStatus run(List<String> names, Path against, int pairs, Path history, OutputFormat format)
+            throws IOException {
         for (String name : names) {
             if (!COMMANDS.containsKey(name)) {
                 throw new RefusedException("There is no command '" + name + "' to measure"
@@ -82,6 +84,7 @@ public final class CommandBenchmark {
                         "ratio",
                         "ratioLeast",
                         "ratioMost");
+        SpeedHistory kept = history == null ? null : new SpeedHistory(history);
         Path folder = Files.createTempDirectory("breadboard-bench");
         List<String> asked = new ArrayList<>(names);
         if (names.isEmpty()) {
@@ -94,12 +97,15 @@ public final class CommandBenchmark {
         try (Progress progress = console.progress("bench")) {
             for (int i = 0; i < asked.size(); i++) {
                 progress.at(asked.get(i), (double) i / asked.size(), "");
-                measure(asked.get(i), homes, pairs, folder, table);
+                measure(asked.get(i), homes, pairs, folder, table, kept);
             }
         } finally {
             // What was measured before a command failed, or somebody stopped, took minutes.
             if (!table.isEmpty()) {
                 table.print(format, console.out());
+                if (kept != null) {
+                    kept.keep();
+                }
             }
             ResultFolder.delete(folder);
         }
@@ -110,7 +116,8 @@ public final class CommandBenchmark {
         return home.resolve("bin").resolve("breadboard");
     }
 
-    private void measure(String name, List<Path> homes, int pairs, Path folder, Table table) throws IOException {
+    private void measure(String name, List<Path> homes, int pairs, Path folder, Table table, SpeedHistory kept)
+            throws IOException {
         List<Map<String, double[]>> figures = new ArrayList<>();
         homes.forEach(each -> figures.add(new LinkedHashMap<>()));
         for (int pair = 0; pair < pairs; pair++) {
@@ -136,6 +143,10 @@ public final class CommandBenchmark {
                 row.addAll(told ? spread(ratios) : Collections.nCopies(3, null));
             }
             table.add(row.toArray());
+            for (int which = 0; kept != null && which < homes.size(); which++) {
+                double[] measured = figures.get(which).get(each.getKey());
+                kept.add(homes.get(which), name, each.getKey(), pairs, spread(measured));
+            }
         }
     }
 

@@ -109,7 +109,12 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
     Map<String, Double> figures(Path printed, Path report) throws IOException {
         Map<String, Double> figures = new LinkedHashMap<>();
         switch (kind) {
-            case SIMULATED -> figures.put(MESSAGES, Summary.read(printed).messagesPerWallSecond());
+            case SIMULATED -> {
+                Summary summary = Summary.read(printed);
+                figures.put(MESSAGES, summary.messagesPerSecond());
+                figures.put("eventsPerSecond", summary.eventsPerSecond());
+                figures.putAll(summary.workSeconds());
+            }
             case LIVE -> {
                 Summary summary = Summary.read(printed);
                 figures.put(COMMITTED, summary.committedPerSecond());

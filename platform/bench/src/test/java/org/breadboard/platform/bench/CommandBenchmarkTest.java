@@ -13,10 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Summary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +66,38 @@ final class CommandBenchmarkTest {
 
         assertEquals(
                 "fasst-smallbank,messagesPerSecond,at least 1000000,900000,900000,900000", line("messagesPerSecond"));
+    }
+
+    @Test
+    void shouldKeepAHistoryOfWhatWasMeasured() throws IOException {
+        Path one = distribution("one", answers(10, 40, 20, 7));
+        Path two = distribution("two", answers(5, 10, 40));
+
+        measure(one, List.of("nocc-counter"), two, 3);
+        measure(one, List.of("nocc-counter"), null, 1);
+
+        List<Map<String, String>> rows = Csv.parse(Files.readString(folder.resolve("speed.csv"))).stream()
+                .filter(row -> row.get("measure").equals("messagesPerSecond"))
+                .toList();
+        assertEquals(
+                List.of("3 20.0 10.0 40.0", "3 10.0 5.0 40.0", "1 7.0 7.0 7.0"),
+                rows.stream()
+                        .map(row -> String.join(
+                                " ", row.get("calls"), row.get("median"), row.get("least"), row.get("most")))
+                        .toList());
+        assertTrue(rows.stream().noneMatch(row -> row.get("machine").isEmpty()), rows.toString());
+    }
+
+    @Test
+    void shouldNotAppendToAFileOfAnotherKind() throws IOException {
+        Path one = distribution("one", answers(10));
+        Files.writeString(folder.resolve("speed.csv"), "a,b\n");
+
+        RefusedException refused =
+                assertThrows(RefusedException.class, () -> measure(one, List.of("nocc-counter"), null, 1));
+
+        assertTrue(refused.getMessage().contains("is no history of speed"), refused.getMessage());
+        assertEquals("a,b\n", Files.readString(folder.resolve("speed.csv")));
     }
 
     @Test
@@ -124,8 +158,8 @@ final class CommandBenchmarkTest {
             lines.append(rate).append('\n');
         }
         Files.writeString(left, lines);
-        return "echo \"{\\\"version\\\": " + Summary.VERSION + ", \\\"messagesPerWallSecond\\\": $(head -n 1 " + left
-                + ")}\"; sed -i 1d " + left;
+        return "echo \"{\\\"version\\\": " + Summary.VERSION
+                + ", \\\"work\\\": {\\\"messagesPerSecond\\\": $(head -n 1 " + left + ")}}\"; sed -i 1d " + left;
     }
 
     private Path distribution(String name, String script) throws IOException {
@@ -139,7 +173,7 @@ final class CommandBenchmarkTest {
     private void measure(Path home, List<String> names, Path against, int pairs) throws IOException {
         PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
         Console console = new Console(out, out, false, 80, false, new Cancellation());
-        new CommandBenchmark(home, console).run(names, against, pairs, OutputFormat.CSV);
+        new CommandBenchmark(home, console).run(names, against, pairs, folder.resolve("speed.csv"), OutputFormat.CSV);
     }
 
     private String line(String measure) {

@@ -85,6 +85,11 @@ public interface Engine extends AutoCloseable {
      */
     List<Usage> usage();
 
+    /** How many events have happened in virtual time; 0 on real threads. While it stands still. */
+    default long events() {
+        return 0;
+    }
+
     /** What went wrong, or null. */
     Failure failure();
 

@@ -276,7 +276,7 @@ public final class SimEngine extends PooledTransit implements Engine {
         return failure;
     }
 
-    /** How many events have happened. */
+    @Override
     public long events() {
         return events;
     }

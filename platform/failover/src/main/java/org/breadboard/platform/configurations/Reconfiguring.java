@@ -47,6 +47,7 @@ public final class Reconfiguring implements Engine {
     private final PluginWatch watch;
     private final CrashWatch crashWatch;
     private final UsageSum usageBefore = new UsageSum();
+    private long eventsBefore;
     private Engine engine;
     private ClusterBuilder builder;
     private Cluster cluster;
@@ -250,6 +251,7 @@ public final class Reconfiguring implements Engine {
         cluster.nodes().forEach(ProtocolNode::interrupted);
         interruptClients(before.epoch());
         usageBefore.add(engine.usage());
+        eventsBefore += engine.events();
         Engine last = engine;
         long stoppedNs = Math.max(nowNs, last.nowNs());
         engine = engines.apply(next.epoch());
@@ -305,6 +307,11 @@ public final class Reconfiguring implements Engine {
     @Override
     public List<Usage> usage() {
         return usageBefore.with(engine.usage());
+    }
+
+    @Override
+    public long events() {
+        return eventsBefore + engine.events();
     }
 
     // The engine of the present configuration.

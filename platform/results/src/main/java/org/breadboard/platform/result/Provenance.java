@@ -90,7 +90,8 @@ public final class Provenance {
         return rows;
     }
 
-    static Map<String, Object> jvm() {
+    /** The JVM that this is, and what it runs on. */
+    public static Map<String, Object> jvm() {
         Map<String, Object> jvm = new LinkedHashMap<>();
         jvm.put("version", System.getProperty("java.vm.version"));
         jvm.put("name", System.getProperty("java.vm.name"));
@@ -101,7 +102,7 @@ public final class Provenance {
     }
 
     /** The commit of the working tree that the distribution was built in, or null outside of one. */
-    static String commit(Path home) throws IOException {
+    public static String commit(Path home) throws IOException {
         for (Path folder = home.toAbsolutePath(); folder != null; folder = folder.getParent()) {
             Path git = folder.resolve(".git");
             if (Files.isRegularFile(git)) {

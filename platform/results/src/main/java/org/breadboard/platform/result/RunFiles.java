@@ -30,12 +30,16 @@ public final class RunFiles {
 
     private RunFiles() {}
 
-    /** Writes everything but the manifest and the history into a folder. */
-    public static void write(Path folder, RunRecord record) throws IOException {
+    /**
+     * Writes everything but the manifest and the history into a folder.
+     *
+     * @return the summary as it was written, which tells how long the other files took
+     */
+    public static Summary write(Path folder, RunRecord record) throws IOException {
+        long beganNs = System.nanoTime();
         ResolvedMix resolved = record.resolved();
         RunResult result = record.result();
         Files.writeString(folder.resolve(ResultFolder.MIX), MixPrinter.yaml(resolved));
-        Files.writeString(folder.resolve(ResultFolder.SUMMARY), record.summary().text() + "\n");
         Csv points = new Csv();
         points.add(PointRow.of(resolved, result));
         Files.writeString(folder.resolve("points.csv"), points.text());
@@ -43,6 +47,9 @@ public final class RunFiles {
         LatencyFiles.writeLog(folder.resolve("latency.hlog"), result);
         Files.writeString(folder.resolve(ResultFolder.TIMELINE), TimelineFile.csv(result));
         Files.writeString(folder.resolve(REPORT), RunReport.html(record, folder));
+        Summary summary = record.summary().reportedIn(System.nanoTime() - beganNs);
+        Files.writeString(folder.resolve(ResultFolder.SUMMARY), summary.text() + "\n");
+        return summary;
     }
 
     /** What the manifest of a run says. */

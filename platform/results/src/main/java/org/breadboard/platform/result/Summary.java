@@ -2,6 +2,7 @@
 package org.breadboard.platform.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
+import org.breadboard.platform.run.Work;
 
 /**
  * One run as the object that {@code run --output json} prints and that {@code summary.json} keeps. Keys end with their
@@ -23,6 +25,8 @@ import org.breadboard.platform.run.RunVerdict;
 public final class Summary {
     /** The version of what is in a summary, as {@code docs/users/summary.schema.json} describes it. */
     public static final int VERSION = 1;
+
+    private static final String REPORTING = "reportingSeconds";
 
     private final JsonNode json;
 
@@ -149,9 +153,23 @@ public final class Summary {
         return json.path("bottleneck").path("utilisation").asDouble();
     }
 
-    /** How many messages were simulated in a second of the wall clock. */
-    public double messagesPerWallSecond() {
-        return json.path("messagesPerWallSecond").asDouble();
+    /** What it took of the wall clock in s, by phase: {@code buildingSeconds} and so on, in their order. */
+    public Map<String, Double> workSeconds() {
+        Map<String, Double> seconds = new LinkedHashMap<>();
+        json.path("work").properties().stream()
+                .filter(field -> field.getKey().endsWith("Seconds"))
+                .forEach(field -> seconds.put(field.getKey(), field.getValue().asDouble(0)));
+        return seconds;
+    }
+
+    /** How many messages of the measured window were simulated in a second of doing so; NaN if none were. */
+    public double messagesPerSecond() {
+        return json.path("work").path("messagesPerSecond").asDouble(Double.NaN);
+    }
+
+    /** How many events; NaN if there were none, as on real threads. */
+    public double eventsPerSecond() {
+        return json.path("work").path("eventsPerSecond").asDouble(Double.NaN);
     }
 
     /**
@@ -219,12 +237,22 @@ public final class Summary {
                 result.afterCrashes().stream().map(Summary::afterCrash).toList());
         summary.put("counters", result.counters());
         summary.put("measuredUs", result.measuredNs() / 1e3);
-        summary.put("messagesDelivered", result.messagesDelivered());
-        summary.put("wallSeconds", Json.number(result.wallNs() / 1e9));
-        summary.put("messagesPerWallSecond", Json.number(result.messagesDelivered() * 1e9 / result.wallNs()));
+        summary.put("messagesDelivered", result.work().messages());
+        summary.put("wallSeconds", Json.number(result.work().wallNs() / 1e9));
+        summary.put(
+                "messagesPerWallSecond",
+                Json.number(result.work().messages() * 1e9 / result.work().wallNs()));
+        summary.put("work", work(result.work()));
         summary.put("replay", replay);
         summary.put("resultDir", resultDir);
         return new Summary(Json.tree(summary));
+    }
+
+    /** The same, of which all other files took so long to write. */
+    Summary reportedIn(long ns) {
+        ObjectNode copy = json.deepCopy();
+        ((ObjectNode) copy.path("work")).put(REPORTING, Json.number(ns / 1e9));
+        return new Summary(copy);
     }
 
     /** The object as it is printed and kept. */
@@ -256,6 +284,25 @@ public final class Summary {
         map.put("notJudged", verdict == null ? List.of() : verdict.notJudged());
         map.put("anomalies", verdict == null ? List.of() : verdict.anomalies());
         return map;
+    }
+
+    private static Map<String, Object> work(Work work) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("buildingSeconds", seconds(work.buildingNs()));
+        map.put("warmingSeconds", seconds(work.warmingNs()));
+        map.put("measuringSeconds", seconds(work.measuringNs()));
+        map.put("restingSeconds", seconds(work.restingNs()));
+        map.put("judgingSeconds", seconds(work.judgingNs()));
+        map.put(REPORTING, null);
+        map.put("messagesMeasured", work.messagesMeasured());
+        map.put("messagesPerSecond", Json.number(work.messagesPerSecond()));
+        map.put("eventsMeasured", work.eventsMeasured());
+        map.put("eventsPerSecond", Json.number(work.eventsPerSecond()));
+        return map;
+    }
+
+    private static Object seconds(long ns) {
+        return Json.number(ns / 1e9);
     }
 
     private static Map<String, Object> throughput(RunResult result) {

@@ -35,6 +35,9 @@ final class Drive {
     private List<Engine.Usage> atEnd = List.of();
     private long measuredNs;
     private long sentBytes;
+    private long[] instantsNs = new long[0];
+    private long messagesMeasured;
+    private long eventsMeasured;
     private double backgroundLag;
     private boolean partial;
     private final Rest rest;
@@ -63,13 +66,16 @@ final class Drive {
     }
 
     void run() {
+        long begunNs = System.nanoTime();
         engine.start();
         if (mix.warmsUntilSteady()) {
             warmUntilSteady();
         } else {
             advance(Runner.Phase.WARMING, 0, mix.time().warmupNs(), SLICES);
         }
+        long warmNs = System.nanoTime();
         atWarm = engine.usage();
+        long eventsBefore = engine.events();
         long sentBefore = cluster().sentBytes();
         ProtocolNode.Background before = background();
         long fromNs = engine.nowNs();
@@ -80,13 +86,34 @@ final class Drive {
                 cluster().window().fromNs(),
                 cluster().window().toNs(),
                 slices(mix.time().measureNs()));
+        long measuredAtNs = System.nanoTime();
         atEnd = engine.usage();
+        eventsMeasured = engine.events() - eventsBefore;
+        messagesMeasured = received(atEnd) - received(atWarm);
         sentBytes = cluster().sentBytes() - sentBefore;
         backgroundLag = lag(before, background());
         measuredNs = partial ? Math.max(0, engine.nowNs() - fromNs) : mix.time().measureNs();
         if (engine.failure() == null) {
             rest.reach();
         }
+        instantsNs = new long[] {begunNs, warmNs, measuredAtNs, System.nanoTime()};
+    }
+
+    /**
+     * What it took.
+     *
+     * @param beganNs when building began
+     */
+    Work work(long beganNs) {
+        return new Work(
+                instantsNs[0] - beganNs,
+                instantsNs[1] - instantsNs[0],
+                instantsNs[2] - instantsNs[1],
+                instantsNs[3] - instantsNs[2],
+                System.nanoTime() - instantsNs[3],
+                received(engine.usage()),
+                messagesMeasured,
+                eventsMeasured);
     }
 
     private ProtocolNode.Background background() {
@@ -241,11 +268,7 @@ final class Drive {
                 + usage.name();
     }
 
-    long messagesDelivered() {
-        long sum = 0;
-        for (Engine.Usage usage : engine.usage()) {
-            sum += usage.received();
-        }
-        return sum;
+    private static long received(List<Engine.Usage> usage) {
+        return usage.stream().mapToLong(Engine.Usage::received).sum();
     }
 }

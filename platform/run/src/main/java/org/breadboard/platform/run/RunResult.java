@@ -34,6 +34,7 @@ import org.breadboard.platform.nemesis.Faults;
  *     sentence once
  * @param partial the run was stopped early by the user: what is here is what was measured until then
  * @param failure null if the run itself did not fail: a plug-in threw or hung, or the run never came to rest
+ * @param work what it took of the wall clock, and what it did in it
  */
 public record RunResult(
         Mix mix,
@@ -53,8 +54,7 @@ public record RunResult(
         List<String> remarks,
         boolean partial,
         RunFailure failure,
-        long messagesDelivered,
-        long wallNs) {
+        Work work) {
     /** Committed by type of transaction, in the workload's order. */
     public Map<String, Long> types() {
         Map<String, Long> types = new LinkedHashMap<>();
@@ -122,8 +122,7 @@ public record RunResult(
                 remarks,
                 partial,
                 failure,
-                messagesDelivered,
-                wallNs);
+                work);
     }
 
     /** Whether nothing that was promised was found broken. */

@@ -202,7 +202,7 @@ public final class Runner {
                     verdict,
                     ofMembers,
                     failure == null ? RunFailure.orNull(RunFailure.Kind.NOT_WRITTEN, unwritten) : failure,
-                    System.nanoTime() - began);
+                    drive.work(began));
         }
     }
 
@@ -309,7 +309,7 @@ public final class Runner {
             RunVerdict verdict,
             List<String> memberRemarks,
             RunFailure failure,
-            long wallNs) {
+            Work work) {
         Workload workload = cluster.workload();
         Totals totals = Totals.of(cluster);
         Measured sum = totals.sum();
@@ -360,7 +360,6 @@ public final class Runner {
                 remarks,
                 partial,
                 failure,
-                drive.messagesDelivered(),
-                wallNs);
+                work);
     }
 }

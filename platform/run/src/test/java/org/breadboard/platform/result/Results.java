@@ -13,6 +13,7 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
+import org.breadboard.platform.run.Work;
 
 /** Results of runs that never were, for tests. */
 public final class Results {
@@ -136,7 +137,6 @@ public final class Results {
                 List.of("A remark."),
                 false,
                 null,
-                1000,
-                1_000_000_000);
+                new Work(200_000_000, 100_000_000, 500_000_000, 0, 200_000_000, 1000, 600, 3000));
     }
 }

@@ -29,6 +29,7 @@ import org.breadboard.platform.run.Totals;
 import org.breadboard.platform.run.Verification;
 import org.breadboard.platform.run.WholeHistory;
 import org.breadboard.platform.run.WindowedHistory;
+import org.breadboard.platform.run.Work;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
@@ -181,6 +182,7 @@ public final class LiveCluster {
 
     /** It runs no more; {@code why} is one sentence, or null if somebody asked for it. */
     private void end(String why) {
+        long stoppedNs = System.nanoTime();
         long measuredNs = phase.engine().nowNs();
         timeline.cut(measuredNs, List.of());
         LivePhase last = phase;
@@ -190,6 +192,7 @@ public final class LiveCluster {
         if (last.engine().failure() == null) {
             rest.reach();
         }
+        long restedNs = System.nanoTime();
         last.engine().close();
         int open = rest.closeClients(records);
         String unwritten = records.keep();
@@ -212,11 +215,14 @@ public final class LiveCluster {
         if (failure == null) {
             failure = RunFailure.orNull(RunFailure.Kind.NOT_WRITTEN, unwritten);
         }
-        result = result(measuredNs, verdict, failure, why != null || unwritten != null);
+        long messages = messagesBefore + phase.received();
+        Work work = new Work(
+                0, 0, stoppedNs - beganNs, restedNs - stoppedNs, System.nanoTime() - restedNs, messages, messages, 0);
+        result = result(measuredNs, verdict, failure, why != null || unwritten != null, work);
         ended = why == null ? "it was stopped." : why;
     }
 
-    private RunResult result(long measuredNs, RunVerdict verdict, RunFailure failure, boolean partial) {
+    private RunResult result(long measuredNs, RunVerdict verdict, RunFailure failure, boolean partial, Work work) {
         Cluster cluster = phase.cluster();
         Totals totals = Totals.of(cluster);
         List<String> all = new ArrayList<>(remarks);
@@ -246,8 +252,7 @@ public final class LiveCluster {
                 all,
                 partial,
                 failure,
-                messagesBefore + phase.received(),
-                System.nanoTime() - beganNs);
+                work);
     }
 
     // For callers.

@@ -39,30 +39,32 @@ public final class Conclusion {
             String replay,
             Consumer<Map<String, Object>> more,
             OutputFormat output) {
-        String failed = keep(outcome, folder, replay, more);
-        Summary summary = outcome.summary(replay, failed == null ? folder.path().toString() : null);
+        Summary summary;
+        String failed = null;
+        try {
+            summary = keep(outcome, folder, replay, more);
+        } catch (IOException | UncheckedIOException notKept) {
+            failed = "The result could not be kept in " + scope.folders().results() + " (" + FileTrouble.reason(notKept)
+                    + "); what was measured is printed only.";
+            summary = outcome.summary(replay, null);
+        }
         print(outcome, summary, output);
         return status(outcome.result(), replay, failed);
     }
 
-    /** Keeps the result; null, or a sentence that says why it could not be kept. */
-    private String keep(
-            Experiment.Outcome outcome, ResultFolder folder, String replay, Consumer<Map<String, Object>> more) {
-        try {
-            outcome.write(folder.draft(), folder.path().toString(), replay);
-            Map<String, Object> manifest = RunFiles.manifest(
-                    outcome.resolved(),
-                    outcome.result(),
-                    scope.plugins(),
-                    scope.folders().home(),
-                    replay);
-            more.accept(manifest);
-            folder.finish(manifest);
-            return null;
-        } catch (IOException | UncheckedIOException failed) {
-            return "The result could not be kept in " + scope.folders().results() + " (" + FileTrouble.reason(failed)
-                    + "); what was measured is printed only.";
-        }
+    private Summary keep(
+            Experiment.Outcome outcome, ResultFolder folder, String replay, Consumer<Map<String, Object>> more)
+            throws IOException {
+        Summary summary = outcome.write(folder.draft(), folder.path().toString(), replay);
+        Map<String, Object> manifest = RunFiles.manifest(
+                outcome.resolved(),
+                outcome.result(),
+                scope.plugins(),
+                scope.folders().home(),
+                replay);
+        more.accept(manifest);
+        folder.finish(manifest);
+        return summary;
     }
 
     private void print(Experiment.Outcome outcome, Summary summary, OutputFormat output) {

@@ -139,9 +139,10 @@ public final class Experiment {
          * Writes the files that describe it into a folder.
          *
          * @param shown where the folder will be in the end
+         * @return its summary as it was written
          */
-        public void write(Path folder, String shown, String replay) throws IOException {
-            RunFiles.write(folder, new RunRecord(resolved, result, summary(replay, shown), tried));
+        public Summary write(Path folder, String shown, String replay) throws IOException {
+            return RunFiles.write(folder, new RunRecord(resolved, result, summary(replay, shown), tried));
         }
     }
 }

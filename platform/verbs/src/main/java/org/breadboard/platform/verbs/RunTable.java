@@ -4,6 +4,8 @@ package org.breadboard.platform.verbs;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
@@ -114,16 +116,36 @@ final class RunTable {
                 "work",
                 String.format(
                         Locale.ROOT,
-                        "%,d messages in %.1f s, %s",
-                        result.messagesDelivered(),
-                        result.wallNs() / 1e9,
-                        Words.rate(result.messagesDelivered() * 1e9 / result.wallNs())));
+                        "%,d messages; %s",
+                        result.work().messages(),
+                        summary.workSeconds().entrySet().stream()
+                                .map(phase -> phase(phase.getKey(), phase.getValue()))
+                                .collect(Collectors.joining(", "))));
+        rate("messages", summary.messagesPerSecond())
+                .ifPresent(messages -> line(
+                        out,
+                        "",
+                        "while it measured " + messages
+                                + rate("events", summary.eventsPerSecond())
+                                        .map(events -> ", " + events)
+                                        .orElse("")
+                                + " of the wall clock"));
         if (summary.resultDir() != null) {
             line(out, "result", summary.resultDir() + "/report.html");
         }
     }
 
     /** A row for each kind, where there are several. */
+    private static String phase(String key, double seconds) {
+        return String.format(Locale.ROOT, "%s %.1f s", key.replace("Seconds", ""), seconds);
+    }
+
+    private static Optional<String> rate(String what, double perSecond) {
+        return Double.isNaN(perSecond)
+                ? Optional.empty()
+                : Optional.of(String.format(Locale.ROOT, "%,.0f %s/s", perSecond, what));
+    }
+
     private static void kinds(String heading, List<Kinds.Kind> kinds, PrintStream out) {
         if (kinds.size() < 2) {
             return;
@@ -157,9 +179,10 @@ final class RunTable {
         if (cluster.clientNodes() == 0) {
             return String.format(
                     Locale.ROOT,
-                    "%d nodes × %d threads × %d contexts",
+                    "%d nodes × %d threads%s × %d contexts",
                     cluster.nodes(),
                     cluster.threads(),
+                    mix.mode().live() ? " (on " + cores() + ")" : "",
                     mix.load().contexts());
         }
         int threads = cluster.clientNodes() * cluster.threads();
@@ -170,6 +193,11 @@ final class RunTable {
                 cluster.clientNodes() == 1 ? "1 machine" : cluster.clientNodes() + " machines",
                 cluster.threads(),
                 cluster.clients() > 0 ? cluster.clients() : threads * mix.load().contexts());
+    }
+
+    private static String cores() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return cores == 1 ? "1 core" : cores + " cores";
     }
 
     private static String confidence(RunResult result) {

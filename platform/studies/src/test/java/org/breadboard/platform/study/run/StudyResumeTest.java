@@ -111,7 +111,9 @@ final class StudyResumeTest {
                 if (!name.endsWith("manifest.json")) {
                     String text = Files.readString(file)
                             .replace(result.getFileName().toString(), "TIME")
-                            .replaceAll("\"(wallSeconds|messagesPerWallSecond)\" : .*", "WALL CLOCK");
+                            .replaceAll(
+                                    "\"(\\w+Seconds|(messages|events)PerSecond|messagesPerWallSecond)\" : .*",
+                                    "WALL CLOCK");
                     content.put(name, text);
                 }
             }
