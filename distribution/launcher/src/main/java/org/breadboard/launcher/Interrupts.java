@@ -16,6 +16,7 @@ final class Interrupts {
     private volatile Runnable stop;
     private volatile Runnable cleaning = () -> {};
     private volatile int status;
+    private volatile boolean signalled;
 
     /** Begins to listen. */
     void listen() {
@@ -25,6 +26,9 @@ final class Interrupts {
     /** Takes what to do on a signal; without it the process ends at once. */
     void onSignal(Runnable action) {
         stop = action;
+        if (signalled) {
+            action.run();
+        }
     }
 
     /** Takes what to clean up if the process ends before it has done so itself. */
@@ -36,6 +40,15 @@ final class Interrupts {
     void finished(int exitCode) {
         status = exitCode;
         finished.countDown();
+    }
+
+    /** Does what is to be done on a signal, now or as soon as it is known. */
+    void signal() {
+        signalled = true;
+        Runnable action = stop;
+        if (action != null) {
+            action.run();
+        }
     }
 
     private void shutDown() {

@@ -76,14 +76,9 @@ public final class Main {
         // Libraries have nothing to say that a verb does not say itself.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
-        Path project = arguments.project();
-        if (project != null && !project.equals(distribution.home())) {
-            System.setProperty(Project.PROPERTY, project.toString());
-            distribution.workIn(project);
-        }
         boolean felix = false;
         try {
-            felix = distribution.needsFelix(arguments);
+            felix = needsFelix(arguments);
             return felix ? inFelix(arguments) : OneShot.run(distribution.home(), call(arguments));
         } catch (RefusedException mistake) {
             return told(mistake.getMessage(), mistake, arguments, USER_MISTAKE);
@@ -92,6 +87,16 @@ public final class Main {
             String sentence = temporary.orElse("Breadboard could not start: " + broken.getMessage() + ".");
             return told(sentence, broken, arguments, temporary.isPresent() ? FAILED : DEFECT);
         }
+    }
+
+    /** Takes the project that the line is about, and says whether it needs a container. */
+    boolean needsFelix(Arguments arguments) {
+        Path project = arguments.project();
+        if (project != null && !project.equals(distribution.home())) {
+            System.setProperty(Project.PROPERTY, project.toString());
+            distribution.workIn(project);
+        }
+        return distribution.needsFelix(arguments);
     }
 
     private int told(String sentence, Exception thrown, Arguments arguments, int status) {

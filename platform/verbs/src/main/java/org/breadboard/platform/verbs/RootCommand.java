@@ -38,6 +38,7 @@ import picocli.CommandLine.Model.OptionSpec;
             "Each verb has --help with an example. Without a verb the console shell opens.",
             "In the shell and in scripts also: print, grep, each, if, alias; with '&' a verb runs in the background,",
             "where jobs, wait and kill see it; history is the shell's own. docs/users/shell.md tells of them.",
+            "At a terminal run, study, whatif and compare share a process that stays for ten minutes; --cold does without.",
             "A folder with breadboard.yaml is a project: its mixes, profiles and plug-ins are found in it, or by --project.",
             "Exit code: 0 done and verified, 1 violated or failed, 2 a mistake of yours, 3 a defect of ours.",
             "",

@@ -116,8 +116,11 @@ final class RunTable {
                 "work",
                 String.format(
                         Locale.ROOT,
-                        "%,d messages; %s",
+                        "%,d messages in %.1f s: %s",
                         result.work().messages(),
+                        summary.workSeconds().values().stream()
+                                .mapToDouble(Double::doubleValue)
+                                .sum(),
                         summary.workSeconds().entrySet().stream()
                                 .map(phase -> phase(phase.getKey(), phase.getValue()))
                                 .collect(Collectors.joining(", "))));
@@ -137,7 +140,7 @@ final class RunTable {
 
     /** A row for each kind, where there are several. */
     private static String phase(String key, double seconds) {
-        return String.format(Locale.ROOT, "%s %.1f s", key.replace("Seconds", ""), seconds);
+        return String.format(Locale.ROOT, "%s %.1f", key.replace("Seconds", ""), seconds);
     }
 
     private static Optional<String> rate(String what, double perSecond) {

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.breadboard.launcher;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Where a {@link Resident} listens: a socket in a folder that is this user's alone, named after all that a run takes
+ * from its process. Who differs in any of it never meets: another build or Java, other options, another working folder,
+ * environment, umask or limit.
+ */
+final class ResidentPlace {
+    /** What the script tells of umask and limits. */
+    static final String LIMITS = "breadboard.limits";
+
+    private static final String SUFFIX = ".sock";
+    private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
+    /** Of the terminal, and of the call itself. */
+    private static final Set<String> IGNORED = Set.of(
+            "_", "SHLVL", "OLDPWD", "COLUMNS", "LINES", "BREADBOARD_RESIDENT", "BREADBOARD_MAIN", "BREADBOARD_COLD");
+
+    private static final int NAME_BYTES = 8;
+
+    private final Path folder;
+    private final String name;
+
+    private ResidentPlace(Path folder, String name) {
+        this.folder = folder;
+        this.name = name;
+    }
+
+    /**
+     * That of this process.
+     *
+     * @param home the distribution's folder
+     * @return nothing if there is no folder that is this user's alone
+     */
+    static Optional<ResidentPlace> of(Path home) throws IOException {
+        String runtime = System.getenv("XDG_RUNTIME_DIR");
+        Path folder = runtime != null && Files.isWritable(Path.of(runtime))
+                ? Path.of(runtime).resolve("breadboard")
+                : Path.of(System.getProperty("java.io.tmpdir"))
+                        .resolve("breadboard-resident-" + System.getProperty("user.name"));
+        if (Files.notExists(folder)) {
+            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWN));
+        }
+        return isOwn(folder) ? Optional.of(new ResidentPlace(folder, name(home))) : Optional.empty();
+    }
+
+    private static boolean isOwn(Path folder) throws IOException {
+        if (Files.isSymbolicLink(folder)
+                || !Files.getPosixFilePermissions(folder).equals(OWN)) {
+            return false;
+        }
+        Path probe = Files.createTempFile(folder, "probe", null);
+        try {
+            return Files.getOwner(probe).equals(Files.getOwner(folder));
+        } finally {
+            Files.delete(probe);
+        }
+    }
+
+    private static String name(Path home) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (String folder : List.of("bundles", "lib")) {
+            try (Stream<Path> files = Files.walk(home.resolve(folder), 2)) {
+                for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                    text.append(file)
+                            .append(' ')
+                            .append(Files.size(file))
+                            .append(' ')
+                            .append(Files.getLastModifiedTime(file).toMillis())
+                            .append('\n');
+                }
+            }
+        }
+        for (String property : List.of("java.home", "java.vm.version", "user.dir", LIMITS)) {
+            text.append(System.getProperty(property)).append('\n');
+        }
+        Map<String, String> environment = new TreeMap<>(System.getenv());
+        environment.keySet().removeAll(IGNORED);
+        text.append(environment);
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+
+    /** Where it listens. */
+    Path socket() {
+        return folder.resolve(name + SUFFIX);
+    }
+
+    /** Held by who starts one. */
+    Path lock() {
+        return folder.resolve("lock");
+    }
+
+    /** Where others of this user listen, or have listened. */
+    List<Path> others() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(SUFFIX) && !file.equals(socket()))
+                    .toList();
+        }
+    }
+}
