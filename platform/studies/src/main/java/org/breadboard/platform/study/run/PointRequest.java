@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.breadboard.platform.result.Json;
 
 /**
@@ -38,6 +39,9 @@ record PointRequest(
         String resultDir,
         WorkerKind kind,
         int timeoutSeconds) {
+    /** What keys begin with that decide on nodes and their tables. */
+    private static final List<String> BEGINNING = List.of("cluster.", "protocol", "workload");
+
     void write(Path file) throws IOException {
         Files.writeString(file, Json.text(json()));
     }
@@ -93,6 +97,20 @@ record PointRequest(
                         map.path("firstTier").asBoolean(),
                         map.path("live").asBoolean()),
                 map.path("timeoutSeconds").asInt());
+    }
+
+    /**
+     * What decides what its tables are filled with, in words: points that differ in load, times or hardware start from
+     * the same.
+     */
+    String beginning() {
+        StringBuilder text = new StringBuilder(mix);
+        new TreeMap<>(settings).forEach((key, value) -> {
+            if (BEGINNING.stream().anyMatch(key::startsWith)) {
+                text.append(' ').append(key).append('=').append(value);
+            }
+        });
+        return text.toString();
     }
 
     /** What is different in a request that was kept, in words, or null if both ask for the same run. */

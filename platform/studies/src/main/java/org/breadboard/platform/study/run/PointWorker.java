@@ -37,6 +37,7 @@ final class PointWorker {
     private final Process process;
     private final StringBuilder line = new StringBuilder();
     private PointRequest point;
+    private String beginning;
     private long startedNs;
     private double share;
     private boolean done;
@@ -106,6 +107,7 @@ final class PointWorker {
     /** Gives it a point. Only while it has none. */
     void take(PointRequest next) throws IOException {
         point = next;
+        beginning = next.beginning();
         startedNs = System.nanoTime();
         share = 0;
         done = false;
@@ -130,6 +132,11 @@ final class PointWorker {
     /** The point that it has, or null. */
     PointRequest point() {
         return point;
+    }
+
+    /** How its point begins, or its last one did. */
+    String beginning() {
+        return beginning;
     }
 
     /** Whether it may take a point of that kind: the last one, if there was one, went well. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import org.breadboard.platform.result.ResultFolder;
@@ -48,7 +49,9 @@ final class Workers implements Site {
         try {
             while ((!waiting.isEmpty() || busy() > 0) && !watcher.isStopped()) {
                 while (busy() < parallel && !waiting.isEmpty()) {
-                    give(waiting.poll(), parallel);
+                    PointRequest next = NextPoint.of(waiting, beginnings(false), beginnings(true));
+                    waiting.remove(next);
+                    give(next, parallel);
                 }
                 collect(watcher, waiting);
                 watcher.at(share(), "");
@@ -57,6 +60,14 @@ final class Workers implements Site {
         } finally {
             stop(watcher);
         }
+    }
+
+    /** How the points began that workers have, or had last. */
+    private List<String> beginnings(boolean busy) {
+        return workers.stream()
+                .filter(worker -> (worker.point() != null) == busy)
+                .map(PointWorker::beginning)
+                .toList();
     }
 
     /** How many have a point. */
@@ -80,7 +91,7 @@ final class Workers implements Site {
      */
     private void give(PointRequest point, int parallel) throws IOException, InterruptedException {
         PointWorker ready = null;
-        for (PointWorker worker : List.copyOf(workers)) {
+        for (PointWorker worker : beganAs(point)) {
             if (ready == null && worker.fits(point.kind())) {
                 ready = worker;
             } else if (worker.point() == null && workers.size() >= parallel) {
@@ -92,6 +103,14 @@ final class Workers implements Site {
             workers.add(ready);
         }
         ready.take(point);
+    }
+
+    /** Those first that have its tables. */
+    private List<PointWorker> beganAs(PointRequest point) {
+        String beginning = point.beginning();
+        return workers.stream()
+                .sorted(Comparator.comparing(worker -> !worker.beginning().equals(beginning)))
+                .toList();
     }
 
     /** Tells of points that are over, and is told of those that follow. */
