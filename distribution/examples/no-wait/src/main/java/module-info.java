@@ -1,6 +1,7 @@
 /** Two-phase locking, a plug-in for Breadboard. */
 module com.example.nowait {
     requires org.breadboard.api;
+    requires org.breadboard.kit;
     requires static biz.aQute.bnd.annotation;
 
     provides org.breadboard.api.Plugin with

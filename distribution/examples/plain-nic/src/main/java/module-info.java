@@ -1,6 +1,7 @@
 /** A plug-in for Breadboard. */
 module com.example.plainnic {
     requires org.breadboard.api;
+    requires org.breadboard.kit;
     requires static biz.aQute.bnd.annotation;
 
     provides org.breadboard.api.Plugin with

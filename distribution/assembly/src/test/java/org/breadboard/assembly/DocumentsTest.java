@@ -90,7 +90,8 @@ final class DocumentsTest {
                         .getParent()
                         .getFileName()
                         .toString();
-                boolean isAggregator = path.isEmpty() || path.equals("platform") || path.equals("distribution");
+                boolean isAggregator =
+                        List.of("", "api", "platform", "distribution").contains(path);
                 // Examples, archetypes and what a build leaves behind are told of by the page around them.
                 boolean isInside = path.matches(".*(examples|archetypes|target)/.*");
                 String page = path.equals("distribution/platform") ? "platform-bundle" : name;

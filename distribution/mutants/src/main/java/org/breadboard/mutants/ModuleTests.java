@@ -25,7 +25,7 @@ final class ModuleTests {
             String was = Files.readString(source);
             Files.writeString(source, planted);
             try {
-                String module = mutant.file().getName(0).toString();
+                String module = mutant.module().toString();
                 int status = call(
                         copy,
                         "mvn",

@@ -19,4 +19,13 @@ record Mutant(String id, String category, List<String> grounds, Path file, Strin
     boolean isSetting() {
         return file == null;
     }
+
+    /** The folder of the module that has the source, from the project's root. */
+    Path module() {
+        Path folder = file;
+        while (!folder.endsWith("src")) {
+            folder = folder.getParent();
+        }
+        return folder.getParent();
+    }
 }

@@ -57,12 +57,20 @@ final class MutantSet {
                     file + ": a line has " + COLUMNS + " columns, and not " + columns.length + ": " + line);
         }
         List<String> of = Arrays.stream(columns).map(String::strip).toList();
-        int slash = of.get(3).indexOf('/');
-        Path source = of.get(3).equals(SETTING)
-                ? null
-                : Path.of(of.get(3).substring(0, slash), SOURCES, of.get(3).substring(slash + 1));
+        Path source = of.get(3).equals(SETTING) ? null : source(Path.of(of.get(3)));
         return new Mutant(
                 of.get(0), of.get(1), List.of(of.get(2).split(",", -1)), source, of.get(4), of.get(5), of.get(6));
+    }
+
+    /** With the folders of sources put behind the module, which is the first folder on the way that has them. */
+    private Path source(Path named) {
+        for (int names = 1; names < named.getNameCount(); names++) {
+            Path sources = named.subpath(0, names).resolve(SOURCES);
+            if (Files.isDirectory(root.resolve(sources))) {
+                return sources.resolve(named.subpath(names, named.getNameCount()));
+            }
+        }
+        return named;
     }
 
     /** Its source as it is written with the fault; refused unless the place is there exactly once. */

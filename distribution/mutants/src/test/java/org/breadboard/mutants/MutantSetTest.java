@@ -48,6 +48,18 @@ class MutantSetTest {
     }
 
     @Test
+    void shouldKnowTheModuleOfASource() {
+        Set<Path> modules = set.mutants().stream()
+                .filter(each -> !each.isSetting())
+                .map(Mutant::module)
+                .collect(Collectors.toSet());
+        assertTrue(modules.containsAll(List.of(Path.of("api/kit"), Path.of("proto-fasst"))), modules::toString);
+        for (Path each : modules) {
+            assertTrue(Files.exists(ROOT.resolve(each).resolve("pom.xml")), each::toString);
+        }
+    }
+
+    @Test
     void shouldHaveRunsForTheProtocolsOfEveryMutant() throws IOException {
         Checks checks = new Checks(ROOT);
         for (Mutant each : set.mutants()) {

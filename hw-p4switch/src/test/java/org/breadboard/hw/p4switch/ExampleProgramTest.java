@@ -93,14 +93,14 @@ class ExampleProgramTest {
     @Test
     void shouldBeWhatTheDocumentationSays() throws IOException {
         Path root = Path.of("").toAbsolutePath().getParent();
-        List<String> example =
-                Files.readAllLines(root.resolve("api/src/main/java/org/breadboard/api/pipeline/package-info.java"))
-                        .stream()
-                        .dropWhile(line -> !line.contains("<pre>"))
-                        .skip(1)
-                        .takeWhile(line -> !line.contains("</pre>"))
-                        .map(line -> line.substring(2).strip())
-                        .toList();
+        List<String> example = Files.readAllLines(
+                        root.resolve("api/api/src/main/java/org/breadboard/api/pipeline/package-info.java"))
+                .stream()
+                .dropWhile(line -> !line.contains("<pre>"))
+                .skip(1)
+                .takeWhile(line -> !line.contains("</pre>"))
+                .map(line -> line.substring(2).strip())
+                .toList();
         List<String> here = Files.readAllLines(
                         root.resolve("hw-p4switch/src/test/java/org/breadboard/hw/p4switch/ExampleProgramTest.java"))
                 .stream()

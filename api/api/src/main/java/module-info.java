@@ -1,6 +1,6 @@
 /**
- * What plug-ins of Breadboard see: {@code org.breadboard.api}, and a kit, {@code org.breadboard.kit}, that is built on
- * it and optional. What runtimes alone do with messages and tasks is {@code org.breadboard.api.runtime.spi}.
+ * What plug-ins of Breadboard see. What runtimes alone do with messages and tasks is
+ * {@code org.breadboard.api.runtime.spi}.
  */
 @SuppressWarnings("module") // the platform and the testkit are built later
 module org.breadboard.api {
@@ -21,11 +21,4 @@ module org.breadboard.api {
             org.breadboard.platform.core,
             org.breadboard.platform.looking,
             org.breadboard.testkit;
-    exports org.breadboard.kit.fault;
-    exports org.breadboard.kit.hardware;
-    exports org.breadboard.kit.nic;
-    exports org.breadboard.kit.occ;
-    exports org.breadboard.kit.recovery;
-    exports org.breadboard.kit.rpc;
-    exports org.breadboard.kit.table;
 }
