@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Studies through the facade: points are real JVMs, so there are few of them here. */
+/**
+ * Studies through the facade. Points run in real JVMs, so there are few of them here, and most studies have one JVM that
+ * takes all of its points.
+ */
 @Tag("slow")
 final class StudyExperimentTest {
     private static final String PROPERTY = "breadboard.results";
@@ -175,6 +178,7 @@ final class StudyExperimentTest {
     void shouldGiveMeansWithIntervalsOverSeeds() throws IOException {
         home.file("studies/s.yaml", """
                 mix: ops
+                parallel: 1
                 sweep: {protocol.workNs: [1000, 2000]}
                 plot: {x: protocol.workNs, y: committedPerSecond}
                 claims:
@@ -215,6 +219,7 @@ final class StudyExperimentTest {
     void shouldShowAFailedPointInRedAndKeepTheOthers() throws IOException {
         home.file("studies/s.yaml", """
                 mix: ops
+                parallel: 1
                 cases:
                   good: {protocol.workNs: 1000}
                   bad: {protocol.mood: throws}
@@ -236,6 +241,7 @@ final class StudyExperimentTest {
     void shouldNotTakeAPointThatCommittedNothingForAFastOne() throws IOException {
         ExitStatus status = study("""
                 mix: ops
+                parallel: 1
                 sweep: {protocol.workNs: [1000, 1000000]}
                 claims:
                   best: {value: min(points.latencyP50Us), unit: us}
@@ -251,6 +257,7 @@ final class StudyExperimentTest {
     void shouldTellHowFarEachAssumptionMovesAPrediction() throws IOException {
         ExitStatus status = study("""
                 mix: ops
+                parallel: 1
                 sweep: {protocol.workNs: [1000, 3000]}
                 vary: {factors: [0.5, 2], also: [protocol.workNs]}
                 claims:
@@ -276,6 +283,7 @@ final class StudyExperimentTest {
     void shouldHalveANumberThatHappensToBeWhole() throws IOException {
         ExitStatus status = study("""
                 mix: ops
+                parallel: 1
                 set: {load.backoffNs: 1}
                 sweep: {protocol.workNs: [1000]}
                 vary: {factors: [0.5], also: [load.backoffNs]}
@@ -294,6 +302,7 @@ final class StudyExperimentTest {
     void shouldLeaveDataSheetsAloneWhereAsked() throws IOException {
         ExitStatus status = study("""
                 mix: ops
+                parallel: 1
                 sweep: {protocol.workNs: [1000]}
                 vary: {sheets: false, factors: [0.5], also: [protocol.workNs]}
                 claims:
@@ -308,6 +317,7 @@ final class StudyExperimentTest {
     void shouldNotSayThatWhatCannotBeTriedFlipsNothing() throws IOException {
         ExitStatus status = study("""
                 mix: ops
+                parallel: 1
                 set: {load.contexts: 12}
                 sweep: {protocol.workNs: [1000]}
                 vary: {sheets: false, also: [load.contexts]}

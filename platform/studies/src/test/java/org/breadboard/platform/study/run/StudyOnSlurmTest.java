@@ -208,6 +208,7 @@ final class StudyOnSlurmTest {
     void shouldCancelItsTasksWhenItIsStoppedAndGoOnAnywhere() throws IOException, InterruptedException {
         String hangs = """
                 mix: ops
+                parallel: 1
                 timeoutSeconds: 600
                 cases: {a: {}, b: {protocol.mood: hangs}}
                 claims:
