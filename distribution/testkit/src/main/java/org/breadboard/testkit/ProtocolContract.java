@@ -38,6 +38,9 @@ public abstract class ProtocolContract {
 
     private static final long LONGEST_LIVE_US = 100 * LIVE_US;
 
+    /** The plug-ins of all runs of a test, so that one starts from what the one before it filled its tables with. */
+    private List<Plugin> same;
+
     /** For subclasses. */
     protected ProtocolContract() {}
 
@@ -278,7 +281,10 @@ public abstract class ProtocolContract {
     }
 
     private TestMix mix(String workload) {
-        return adjusted(TestMix.of(plugins(), profile(), protocol(), workload), workload);
+        if (same == null) {
+            same = plugins();
+        }
+        return adjusted(TestMix.of(same, profile(), protocol(), workload), workload);
     }
 
     private static TestOutcome assertVerified(TestMix mix, long seed) {
