@@ -2,6 +2,7 @@
 package org.breadboard.assembly;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -46,7 +47,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /**
  * Every mix that ships computes what it computed before: its history, its figures and its settings have the digests of
  * {@code mixes.csv}, at seed 1, a part of its population and a part of its time. {@code .ci/digests} writes that table
- * anew, in a commit that says which rows change, and why. Two mixes run at a time.
+ * anew, in a commit that says which rows change, and why. Two mixes run at a time. Some compute it on two threads, too.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("slow")
@@ -59,8 +60,14 @@ final class ShippedMixesTest {
     private static final double SCALE = 0.02;
     private static final int WAREHOUSES = 16;
     private static final int DIGITS = 16;
+    /** One for each way in which devices and switches join machines. */
+    private static final List<String> ON_TWO_THREADS =
+            List.of("fasst-smallbank", "hades-ycsb-a", "nocc-counter", "xenic-smallbank");
 
     private static final Map<String, Map<String, String>> ROWS = new ConcurrentHashMap<>();
+
+    /** By mix: two runs of one would look for the results of each other. */
+    private static final Map<String, Object> TURNS = new ConcurrentHashMap<>();
 
     private static PluginRegistry registry;
 
@@ -94,17 +101,35 @@ final class ShippedMixesTest {
         }
         return mixes.stream()
                 .map(mix -> DynamicTest.dynamicTest(mix, () -> {
-                    Map<String, String> row = row(mix);
+                    Map<String, String> row = row(mix, "");
                     ROWS.put(mix, row);
-                    Csv csv = new Csv();
-                    csv.add(row);
                     if (!REWRITE) {
                         assertEquals(
                                 head + '\n' + before.get(mix) + '\n',
-                                csv.text(),
+                                text(row),
                                 "What it computes has changed; if it should, run .ci/digests.");
                     }
                 }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldComputeTheSameOnTwoThreads() throws IOException {
+        List<String> rows = Files.readAllLines(TABLE);
+        return ON_TWO_THREADS.stream()
+                .filter(mix -> !REWRITE)
+                .map(mix -> DynamicTest.dynamicTest(mix, () -> {
+                    String before = rows.stream()
+                            .filter(row -> row.startsWith(mix + ','))
+                            .findFirst()
+                            .orElseThrow();
+                    assertEquals(rows.get(0) + '\n' + before + '\n', text(row(mix, " --threads 2")));
+                }));
+    }
+
+    private static String text(Map<String, String> row) {
+        Csv csv = new Csv();
+        csv.add(row);
+        return csv.text();
     }
 
     private static void rewrite() throws IOException {
@@ -115,7 +140,13 @@ final class ShippedMixesTest {
         Files.writeString(TABLE, csv.text());
     }
 
-    private static Map<String, String> row(String mix) throws IOException {
+    private static Map<String, String> row(String mix, String options) throws IOException {
+        synchronized (TURNS.computeIfAbsent(mix, of -> new Object())) {
+            return rowAlone(mix, options);
+        }
+    }
+
+    private static Map<String, String> rowAlone(String mix, String options) throws IOException {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(
                 new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
@@ -124,9 +155,11 @@ final class ShippedMixesTest {
                 80,
                 true,
                 new Cancellation());
-        List<String> words = Words.of("run " + mix + " --seed 1 --runtime sim --output json", part(mix));
+        List<String> words = Words.of("run " + mix + options + " --seed 1 --runtime sim --output json", part(mix));
         ExitStatus status = RootCommand.execute(new Board(DIST, registry), console, words);
-        assertEquals(ExitStatus.DONE, status, () -> mix + ": " + err.toString(StandardCharsets.UTF_8));
+        String said = err.toString(StandardCharsets.UTF_8);
+        assertEquals(ExitStatus.DONE, status, () -> mix + ": " + said);
+        assertFalse(said.contains("one thread"), said);
         return digests(mix, results.resolve(mix).resolve("latest"));
     }
 

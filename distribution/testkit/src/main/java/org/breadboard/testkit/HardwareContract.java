@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /**
  * What a kind of hardware promises before it is built: legal parameters, data sheets in which every number has a source
  * and a kind, and capabilities that are interfaces. What its devices do in a run is tried by {@link ProtocolContract}
- * of a protocol that uses them.
+ * of a protocol that uses them, and on a {@link DeviceBench}: there a hop that touches a stage or resource of another
+ * node, other than through the node's port, fails with a sentence that names both.
  */
 public abstract class HardwareContract {
     /** For subclasses. */

@@ -52,6 +52,21 @@ final class Accesses {
         partVersions.clear();
     }
 
+    void copyOf(Accesses other) {
+        int words = other.count * STRIDE;
+        if (words > fields.length) {
+            fields = new long[other.fields.length];
+        }
+        System.arraycopy(other.fields, 0, fields, 0, words);
+        count = other.count;
+        if (other.valuesEnd > values.length) {
+            values = new byte[other.values.length];
+        }
+        System.arraycopy(other.values, 0, values, 0, other.valuesEnd);
+        valuesEnd = other.valuesEnd;
+        partVersions.copyOf(other.partVersions);
+    }
+
     int count() {
         return count;
     }

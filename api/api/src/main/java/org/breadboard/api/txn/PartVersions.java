@@ -20,6 +20,14 @@ final class PartVersions {
         end = 1;
     }
 
+    void copyOf(PartVersions other) {
+        if (other.end > words.length) {
+            words = new long[other.words.length];
+        }
+        System.arraycopy(other.words, 0, words, 0, Math.min(other.end, other.words.length));
+        end = other.end;
+    }
+
     /** Makes room for the versions of an access's parts, none of them set, and returns their place. */
     int reserve(int count) {
         if (count < 1) {

@@ -67,6 +67,18 @@ public final class Transaction {
         author = 0;
     }
 
+    /**
+     * Becomes what another one is now, but for the numbers of its input: for who looks at its accesses and outcome when
+     * that one has gone on.
+     */
+    public void copyOf(Transaction other) {
+        input.become(other.type(), other.logic());
+        context.reset();
+        accesses.copyOf(other.accesses);
+        withdrawn = other.withdrawn;
+        author = other.author;
+    }
+
     /** How many accesses are declared, rows of ranges included. */
     public int accesses() {
         return accesses.count();

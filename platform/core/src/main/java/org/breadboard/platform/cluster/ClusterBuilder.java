@@ -34,6 +34,7 @@ import org.breadboard.platform.recovery.ControlNetwork;
 import org.breadboard.platform.recovery.NodeRecovery;
 import org.breadboard.platform.recovery.Recoveries;
 import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.OneByOne;
 import org.breadboard.platform.tenants.SharedProtocols;
 
 /**
@@ -255,9 +256,7 @@ public final class ClusterBuilder {
         refuseUnequalPayloads(devices);
         List<PacketPipeline> pipelines = switches == null ? List.of() : pipelines(switches, fabric);
         fabric.seal();
-        load = loadBefore == null
-                ? new ClusterLoad(mix, workload, items, placement, clock, history, observer)
-                : new ClusterLoad(loadBefore, placement, observer);
+        load = loadBefore == null ? firstLoad(items, placement) : new ClusterLoad(loadBefore, placement, observer);
         Protocol created = parts.protocol()
                 .create(new RunContext(
                         mix, parts, placement, new RunContext.Beginning(beginnings, records, samples, adopts())));
@@ -293,6 +292,13 @@ public final class ClusterBuilder {
                 nemesis,
                 switches == null ? null : switches.program(),
                 pipelines);
+    }
+
+    private ClusterLoad firstLoad(Items items, Placement placement) {
+        if (mix.load().untilDone()) {
+            engine.oneByOne(OneByOne.TURNS);
+        }
+        return new ClusterLoad(mix, workload, items, placement, clock, new ChunksInOrder(engine, history), observer);
     }
 
     /** A network has one size of datagrams: what one node sends another must take. */

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Stage;
@@ -25,6 +24,7 @@ import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.load.Window;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.platform.runtime.StepEnds;
 import org.breadboard.platform.tenants.SharedWorkload;
@@ -51,8 +51,8 @@ final class ClusterLoad {
     private final Workload workload;
     private final Items items;
     private final Placement placement;
-    private final LongSupplier clock;
-    private final HistorySink history;
+    private final RunClock clock;
+    private final ChunksInOrder history;
     private final ClusterObserver observer;
     private final HistoryChunkPool chunks;
     private final AtomicLong lateTurn;
@@ -66,7 +66,7 @@ final class ClusterLoad {
 
     /**
      * @param workload null for a protocol that runs operations
-     * @param clock never behind what has happened, in ns
+     * @param clock of the run
      * @param history where the recorders' chunks go
      * @param observer sees what clients are asked and told
      */
@@ -75,8 +75,8 @@ final class ClusterLoad {
             Workload workload,
             Items items,
             Placement placement,
-            LongSupplier clock,
-            HistorySink history,
+            RunClock clock,
+            ChunksInOrder history,
             ClusterObserver observer) {
         before = null;
         this.mix = mix;
@@ -136,10 +136,10 @@ final class ClusterLoad {
                         window),
                 mix.load().backoff(),
                 new AttemptRecords(
-                        measured(),
-                        new HistoryRecorder(clients.size(), share.firstClient(), share.contexts(), chunks, history),
+                        measured(node),
+                        recorder(share, node),
                         items,
-                        clock,
+                        clock.of(node),
                         share.firstClient(),
                         tenant.firstTable(),
                         tenant.firstType()));
@@ -149,6 +149,11 @@ final class ClusterLoad {
         clients.add(added);
         byThread.put(at, added);
         return observer.clients(node, thread, share.firstClient(), tenant.placement(), told(stage, added));
+    }
+
+    private HistoryRecorder recorder(ClientShare share, int node) {
+        HistorySink sink = history.of(node, clock.of(node));
+        return new HistoryRecorder(clients.size(), share.firstClient(), share.contexts(), chunks, sink);
     }
 
     /** Clients who learn outcomes when the steps end that report them, where steps take time. */
@@ -178,22 +183,26 @@ final class ClusterLoad {
         }
     }
 
-    /** The operations of one more stage. */
-    StageOperations addOperations() {
-        StageOperations added = new StageOperations(window, measured(), clock);
+    /** The operations of one more stage of a node. */
+    StageOperations addOperations(int node) {
+        StageOperations added = new StageOperations(window, measured(node), clock.of(node));
         operations.add(added);
         return added;
     }
 
-    /** Where one more stage measures: in virtual time all do on one thread, and so in one place. */
-    private Measured measured() {
+    /**
+     * Where one more stage of a node measures. In virtual time machines that may run at once have places of their own,
+     * and those that never do share one, since each takes memory.
+     */
+    private Measured measured(int node) {
         boolean live = mix.mode().live();
-        if (live || measured.isEmpty()) {
+        int place = live ? measured.size() : node % Engine.MOST_THREADS;
+        while (measured.size() <= place) {
             int types = workload == null ? 1 : workload.transactions().size();
             int digits = live ? Measured.FEW_DIGITS : Measured.DIGITS;
             measured.add(new Measured(window, types, mix.load().phases(), digits));
         }
-        return measured.get(measured.size() - 1);
+        return measured.get(place);
     }
 
     /** What all clients and operations measure. */

@@ -53,6 +53,6 @@ final class ProtocolScope extends Scope implements NodeContext {
 
     @Override
     public Operations operations(Stage stage) {
-        return load.addOperations();
+        return load.addOperations(node());
     }
 }

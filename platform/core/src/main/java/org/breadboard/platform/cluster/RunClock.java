@@ -4,8 +4,8 @@ package org.breadboard.platform.cluster;
 import java.util.function.LongSupplier;
 import org.breadboard.platform.runtime.Engine;
 
-/** The clock of a run, which its clients keep when another engine takes over. Set while all threads stand still. */
-final class RunClock implements LongSupplier {
+/** The clocks of a run, which its clients keep when another engine takes over. Set while all threads stand still. */
+final class RunClock {
     private Engine engine;
 
     RunClock(Engine engine) {
@@ -16,8 +16,8 @@ final class RunClock implements LongSupplier {
         engine = next;
     }
 
-    @Override
-    public long getAsLong() {
-        return engine.nowNs();
+    /** The clock of a machine, for what runs on it: never behind what has happened there, in ns. */
+    LongSupplier of(int node) {
+        return () -> engine.nowNs(node);
     }
 }

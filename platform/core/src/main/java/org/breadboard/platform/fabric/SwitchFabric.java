@@ -15,6 +15,7 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.nemesis.Faults.Kind;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.OneByOne;
 
 /**
  * Switches with a full-duplex link to each node. A packet is serialised onto its sender's link, crosses one switch, and
@@ -139,10 +140,15 @@ public final class SwitchFabric implements Fabric {
         for (Crossbar each : switches) {
             each.seal();
         }
+        boolean programmed = Arrays.stream(switches).anyMatch(each -> !each.interposers.isEmpty());
         for (SwitchPort port : ports) {
             if (port != null) {
                 port.seal();
+                engine.join(port.node, port.up, port.down, programmed ? ports.length : -1);
             }
+        }
+        if (!nemesis.isNobody()) {
+            engine.oneByOne(OneByOne.FAULTS);
         }
     }
 

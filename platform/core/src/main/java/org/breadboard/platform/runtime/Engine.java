@@ -4,6 +4,7 @@ package org.breadboard.platform.runtime;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
+import java.util.function.LongConsumer;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
@@ -16,6 +17,9 @@ import org.breadboard.platform.nemesis.Nemesis;
  * controls the run.
  */
 public interface Engine extends AutoCloseable {
+    /** In virtual time no more threads run a cluster: machines whose numbers differ by that never run at once. */
+    int MOST_THREADS = 16;
+
     /** Makes a stage. Before {@link #start}, or while a crashed node is built again. */
     Stage stage(int node, int generation, StageSpec spec, StageProgram program);
 
@@ -24,6 +28,34 @@ public interface Engine extends AutoCloseable {
 
     /** Makes a time that passes live, too; see {@code NodeScope.timer}. Node -1 is of no thread in particular. */
     Resource timer(int node, String name, double delayNs);
+
+    /**
+     * Joins a machine to the others: what it sends passes {@code up}, which goes on at its receiver, the message's
+     * target, and then {@code down} of that; or, where switches do more than forward, both pass through them. Nothing
+     * else gets from a machine to another. Before {@link #start}.
+     *
+     * @param through the first node of such switches, which are one place together; -1 if there are none
+     */
+    default void join(int node, Resource up, Resource down, int through) {}
+
+    /**
+     * Has all events of a run happen one by one, in the order of time, where they otherwise would not. Before start.
+     */
+    default void oneByOne(OneByOne why) {}
+
+    /**
+     * Whether machines run apart from each other now: each alone, until an instant before which nothing that another
+     * one does can reach it. Then what they share waits for {@link #atWindowEnd}. By the threads that run machines.
+     */
+    default boolean isInWindow() {
+        return false;
+    }
+
+    /**
+     * Has somebody told whenever a window has ended, while everything stands still, of the last instant that has
+     * happened everywhere; in the order of these calls. Never where events happen one by one. Before {@link #start}.
+     */
+    default void atWindowEnd(LongConsumer listener) {}
 
     /** Has stages struck by somebody who {@linkplain Nemesis#strikesStages strikes stages}. Before {@link #start}. */
     void strike(Nemesis nemesis);
@@ -38,6 +70,14 @@ public interface Engine extends AutoCloseable {
 
     /** The instant that the run has reached, in ns; never behind what has happened. Any thread. */
     long nowNs();
+
+    /**
+     * The instant that a machine has reached, in ns, for what happens on it: machines that run in {@link #isInWindow
+     * windows} are apart by less than one. By whichever thread runs the machine.
+     */
+    default long nowNs(int node) {
+        return nowNs();
+    }
 
     /** Sets the clock to an instant. Before {@link #start}. */
     void beginAt(long ns);

@@ -1,59 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.sim;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.breadboard.api.runtime.Hop;
-import org.breadboard.api.runtime.Message;
+import java.util.function.LongConsumer;
+import java.util.function.ToLongFunction;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
-import org.breadboard.api.runtime.Task;
-import org.breadboard.api.runtime.spi.RuntimeAccess;
+import org.breadboard.api.runtime.Transit;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
-import org.breadboard.platform.runtime.MessageDepot;
-import org.breadboard.platform.runtime.MessagePool;
-import org.breadboard.platform.runtime.PooledTransit;
+import org.breadboard.platform.runtime.OneByOne;
 import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.platform.runtime.Speeds;
 import org.breadboard.platform.runtime.Tainted;
 
 /**
  * Runs a cluster in virtual time. The same seed and the same calls give the same events in the same order on any
- * machine.
+ * machine, on any number of threads.
+ *
+ * <p>Each machine is a process of its own, and the switches are one if they do more than forward. They run in windows,
+ * each alone, where the model allows it; otherwise all of it is one process, whose events happen one by one (
+ * {@link #whyOneByOne}).
  *
  * <p>In explore mode the seed also draws how fast each stage is, how long each hop takes beyond its profile, and which
  * of simultaneous events comes first, so that many interleavings are tried; latencies then mean nothing.
  */
-public final class SimEngine extends PooledTransit implements Engine {
-    private static final RuntimeAccess ACCESS = RuntimeAccess.get();
-    private static final int EVENTS_BETWEEN_STOPS = 4096;
+public final class SimEngine implements Engine {
     private static final long DEFAULT_HANG_NS = 20_000_000_000L;
-    private static final long NETWORK = -1;
     private static final long JITTER = -2;
-    private static final long TIES = -3;
 
     private final long seed;
     private final boolean explore;
-    private final Scheduler scheduler = new Scheduler();
-    private final TimerHeap timers = new TimerHeap();
-    private final RandomStream network;
     private final RandomStream jitter;
     private final SimParts parts = new SimParts();
-    private SimStage[] stageOfSource = new SimStage[64];
-    private long nowNs;
-    private boolean started;
-    private long stale;
-    private long events;
-    private volatile Failure failure;
-    private SimStage inside;
-    private SimObserver observer;
-    private Nemesis nemesis;
+    private final SimProcess.Outsiders outsiders = new SimProcess.Outsiders();
+    private final Set<OneByOne> reasons = EnumSet.noneOf(OneByOne.class);
+    private final List<LongConsumer> windowEnds = new ArrayList<>();
     private final SimThread thread;
+    private int threads = 1;
+    private long beganNs;
+    private boolean started;
+    private volatile Failure hung;
+    /** Null as long as more may be built. */
+    private Layout layout;
+
+    private Order order;
 
     /** An engine that nothing was built for yet. */
     public SimEngine(long seed, boolean explore) {
@@ -67,17 +67,21 @@ public final class SimEngine extends PooledTransit implements Engine {
      *     tainted
      */
     public SimEngine(long seed, boolean explore, long hangNs) {
-        super(new MessagePool(new MessageDepot()));
         thread = new SimThread(hangNs);
         this.seed = seed;
         this.explore = explore;
-        network = new SeededStream(seed, NETWORK);
         jitter = new SeededStream(seed, JITTER);
+        if (explore) {
+            reasons.add(OneByOne.EXPLORES);
+        }
     }
 
     @Override
     public void beginAt(long ns) {
-        nowNs = ns;
+        beganNs = ns;
+        if (layout != null) {
+            layout.processes().forEach(process -> process.beginAt(ns));
+        }
     }
 
     // Building.
@@ -87,26 +91,43 @@ public final class SimEngine extends PooledTransit implements Engine {
         parts.speeds(factors);
     }
 
+    /**
+     * Has windows run on so many threads, or on as many as there are processes or as {@link #MOST_THREADS}, if those
+     * are fewer; which changes nothing but how long they take. Before {@link #start}.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public void threads(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException(count + " threads");
+        }
+        threads = count;
+    }
+
     @Override
     public Stage stage(int node, int generation, StageSpec spec, StageProgram program) {
-        int source = scheduler.addSource();
-        Crowd crowd = parts.crowd(node, generation, spec);
-        SimStage stage = new SimStage(this, parts.stages().size(), node, generation, spec, program, source, crowd);
-        parts.stages().add(stage);
-        if (source >= stageOfSource.length) {
-            stageOfSource = java.util.Arrays.copyOf(stageOfSource, Math.max(source + 1, stageOfSource.length * 2));
-        }
-        stageOfSource[source] = stage;
+        int id = parts.stages().size();
+        double drawn = explore ? 0.25 + 1.5 * jitter.nextDouble() : 1;
+        Pace pace = Pace.of(spec, drawn, parts.speed(spec.name()), parts.crowd(node, generation, spec));
+        RandomStream random = new SeededStream(seed, id);
+        SimStage stage = new SimStage(id, node, generation, spec.name(), program, pace, random, outsiders);
+        parts.add(stage);
+        add(stage);
         return stage;
     }
 
     @Override
     public Resource resource(int node, String name, Resource.Cost cost, double delayNs) {
-        SimResource resource = parts.resource(scheduler, node, name, cost, delayNs, explore ? jitter : null);
-        if (scheduler.sources() > stageOfSource.length) {
-            stageOfSource = java.util.Arrays.copyOf(stageOfSource, stageOfSource.length * 2);
-        }
+        SimResource resource = parts.resource(node, name, cost, delayNs, explore ? jitter : null);
+        add(resource);
         return resource;
+    }
+
+    /** What is built later has its place now. */
+    private void add(SimPart part) {
+        if (layout != null) {
+            layout.add(part);
+        }
     }
 
     @Override
@@ -117,52 +138,103 @@ public final class SimEngine extends PooledTransit implements Engine {
     }
 
     @Override
+    public void join(int node, Resource up, Resource down, int through) {
+        checkBuilding();
+        parts.add(new SimParts.Port(node, (SimResource) up, (SimResource) down, through));
+    }
+
+    @Override
+    public void oneByOne(OneByOne why) {
+        checkBuilding();
+        reasons.add(why);
+    }
+
+    @Override
+    public void atWindowEnd(LongConsumer listener) {
+        checkBuilding();
+        windowEnds.add(listener);
+    }
+
+    private void checkBuilding() {
+        if (layout != null) {
+            throw new IllegalStateException("how a cluster is run is said before it is started");
+        }
+    }
+
+    @Override
     public boolean isWaiting() {
-        return parts.isWaiting(nowNs);
+        return parts.isWaiting(nowNs());
     }
 
     @Override
     public void strike(Nemesis by) {
-        nemesis = by;
+        outsiders.nemesis = by;
+        reasons.add(OneByOne.FAULTS);
     }
 
     @Override
     public void start() {
         parts.refuseUnknownSpeeds();
-        if (explore) {
-            scheduler.rank(permutation(scheduler.sources()));
-        }
+        settle();
         started = true;
         for (SimStage stage : parts.stages()) {
             stage.start();
         }
+        order = layout.order(windowEnds);
     }
 
-    private int[] permutation(int length) {
-        RandomStream ties = new SeededStream(seed, TIES);
-        int[] rank = new int[length];
-        for (int i = 0; i < length; i++) {
-            int j = ties.nextInt(i + 1);
-            rank[i] = rank[j];
-            rank[j] = i;
+    /** Why its events happen one by one; empty if it runs in windows, or is not started. */
+    public Optional<OneByOne> whyOneByOne() {
+        return layout == null ? Optional.empty() : Optional.ofNullable(layout.why());
+    }
+
+    private void settle() {
+        if (layout == null) {
+            layout = Layout.of(parts, reasons, new Layout.Draws(seed, explore), outsiders, threads);
+            beginAt(beganNs);
         }
-        return rank;
+    }
+
+    /**
+     * What hops on a machine can do, for who puts messages on their way from outside: nothing is built any more. While
+     * it stands still.
+     */
+    public Transit at(int node) {
+        settle();
+        return layout.process(node);
     }
 
     // Running.
 
     /**
-     * Has somebody told of all that happens from now on. While it runs, only between two calls of {@link #runUntil}.
+     * Has somebody told of all that happens from now on. While it runs, only between two calls of {@link #runUntil},
+     * and only if its events happen {@linkplain #oneByOne one by one}.
      *
      * @param next null for nobody
+     * @throws IllegalStateException if it runs in windows
      */
     public void observe(SimObserver next) {
-        observer = next;
+        if (layout == null && next != null) {
+            reasons.add(OneByOne.OBSERVED);
+        } else if (layout != null && layout.why() == null) {
+            throw new IllegalStateException("in windows nobody sees events in their order; say oneByOne before start");
+        }
+        outsiders.observer = next;
     }
 
     @Override
     public long nowNs() {
-        return nowNs;
+        return order == null ? beganNs : order.nowNs();
+    }
+
+    @Override
+    public long nowNs(int node) {
+        return layout == null ? beganNs : layout.process(node).nowNs();
+    }
+
+    @Override
+    public boolean isInWindow() {
+        return order != null && order.isInWindow();
     }
 
     @Override
@@ -170,80 +242,25 @@ public final class SimEngine extends PooledTransit implements Engine {
         if (!started) {
             throw new IllegalStateException("start the engine first");
         }
-        if (failure != null) {
+        if (failure() != null) {
             return Progress.FAILED;
         }
         try {
-            return thread.run(() -> drive(untilNs, stop), stop);
+            return thread.run(
+                    () -> order.run(untilNs, stop, thread::beat),
+                    stop,
+                    () -> order.stuckOn().thread());
         } catch (Hang hang) {
-            SimStage stage = inside;
-            failure = stage == null
+            SimStage stage = order.stuckOn().stage();
+            Thread stuck = order.stuckOn().thread();
+            hung = stage == null
                     ? new Failure(-1, "a device", hang)
                     : new Failure(stage.node(), "stage " + stage.name(), hang);
             Tainted.mark(
                     stage == null ? "a device" : "stage " + stage.name() + " of node " + stage.node(),
                     hang.getMessage(),
-                    thread.runner());
+                    stuck == null ? thread.runner() : stuck);
             return Progress.FAILED;
-        }
-    }
-
-    private Progress drive(long untilNs, BooleanSupplier stop) {
-        while (failure == null) {
-            for (int i = 0; i < EVENTS_BETWEEN_STOPS; i++) {
-                int source = scheduler.nextSource();
-                long timerNs = timers.nextTimeNs();
-                boolean timer = source == Scheduler.NONE || timerNs < scheduler.nextTimeNs();
-                if (timer && timers.isEmpty()) {
-                    return Progress.IDLE;
-                }
-                long atNs = timer ? timerNs : scheduler.nextTimeNs();
-                if (atNs > untilNs) {
-                    nowNs = untilNs;
-                    return Progress.REACHED;
-                }
-                nowNs = atNs;
-                if (!happen(timer, source)) {
-                    break;
-                }
-            }
-            thread.beat();
-            if (failure == null && stop.getAsBoolean()) {
-                return Progress.STOPPED;
-            }
-        }
-        return Progress.FAILED;
-    }
-
-    private boolean happen(boolean timer, int source) {
-        SimStage stage = null;
-        try {
-            events++;
-            if (timer) {
-                if (observer != null) {
-                    observer.atHop(null);
-                }
-                timers.fire(this);
-            } else {
-                scheduler.take(source);
-                stage = stageOfSource[source];
-                if (stage != null) {
-                    inside = stage;
-                    stage.onEvent(nowNs);
-                } else {
-                    inside = null;
-                    if (observer != null) {
-                        observer.atHop(scheduler.message());
-                    }
-                    scheduler.hop().arrive(this, scheduler.message());
-                }
-            }
-            return true;
-        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
-            failure = stage == null
-                    ? new Failure(-1, "a device", e)
-                    : new Failure(stage.node(), "stage " + stage.name(), e);
-            return false;
         }
     }
 
@@ -268,118 +285,38 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     @Override
     public List<Usage> usage() {
-        return parts.usage(nowNs);
+        return parts.usage(nowNs());
     }
 
     @Override
     public Failure failure() {
-        return failure;
+        return hung != null || order == null ? hung : order.failure();
     }
 
     @Override
     public long events() {
-        return events;
+        return sum(SimProcess::events);
     }
 
     /** How many arrivals came too late for their attempt. */
     public long staleArrivals() {
-        return stale;
+        return sum(SimProcess::stale);
     }
 
     /** How many messages are taken and not given back: 0 when a cluster has come to rest without losing one. */
     public long messagesOut() {
-        return pool().out();
+        return sum(SimProcess::messagesOut);
+    }
+
+    private long sum(ToLongFunction<SimProcess> of) {
+        return layout == null ? 0 : layout.processes().stream().mapToLong(of).sum();
     }
 
     @Override
     public void close() {
+        if (order != null) {
+            order.close();
+        }
         thread.close();
-    }
-
-    // What hops can do.
-
-    @Override
-    public void forward(Resource resource, Message message, Hop next) {
-        SimResource at = (SimResource) resource;
-        if (at.isDead()) {
-            release(message);
-        } else {
-            at.serve(nowNs, message, next, observer);
-        }
-    }
-
-    @Override
-    protected void arrive(Stage stage, int kind, Message message, Task task, long attempt) {
-        if (observer != null) {
-            observer.arrives(stage, nowNs, message, task);
-        }
-        ((SimStage) stage).arrive(kind, message, task, attempt);
-    }
-
-    @Override
-    public Message take(int capacityBytes) {
-        Message message = super.take(capacityBytes);
-        if (observer != null) {
-            observer.taken(message);
-        }
-        return message;
-    }
-
-    @Override
-    public void release(Message message) {
-        if (observer != null) {
-            observer.released(message);
-        }
-        super.release(message);
-    }
-
-    @Override
-    public RandomStream random() {
-        return network;
-    }
-
-    // For stages.
-
-    /** Who is told of what happens, or null. */
-    SimObserver observer() {
-        return observer;
-    }
-
-    /** Who strikes stages, or null. */
-    Nemesis nemesis() {
-        return nemesis;
-    }
-
-    Scheduler scheduler() {
-        return scheduler;
-    }
-
-    TimerHeap timers() {
-        return timers;
-    }
-
-    RandomStream stream(int stage) {
-        return new SeededStream(seed, stage);
-    }
-
-    double speed(String stage) {
-        return parts.speed(stage);
-    }
-
-    double drawSpeed() {
-        return explore ? 0.25 + 1.5 * jitter.nextDouble() : 1;
-    }
-
-    void releaseUnlessKept(Message message) {
-        if (!ACCESS.takeKept(message)) {
-            release(message);
-        }
-    }
-
-    void stale(Message message) {
-        stale++;
-        if (message != null) {
-            release(message);
-        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.StageSpec;
@@ -21,14 +22,35 @@ import org.breadboard.platform.runtime.Speeds;
  * are.
  */
 final class SimParts {
+    private final List<SimPart> all = new ArrayList<>();
     private final List<SimStage> stages = new ArrayList<>();
     private final List<SimResource> resources = new ArrayList<>();
     private final List<SimResource> waits = new ArrayList<>();
+    private final List<Port> ports = new ArrayList<>();
     private final Map<String, Crowd> crowds = new HashMap<>();
     private Speeds speeds = Speeds.USUAL;
 
     List<SimStage> stages() {
         return stages;
+    }
+
+    void add(SimStage stage) {
+        all.add(stage);
+        stages.add(stage);
+    }
+
+    /** Stages and resources, in the order of their making. */
+    List<SimPart> all() {
+        return all;
+    }
+
+    /** Joins a machine to the network. */
+    void add(Port port) {
+        ports.add(port);
+    }
+
+    List<Port> ports() {
+        return ports;
     }
 
     /** Before the first is made. */
@@ -50,17 +72,16 @@ final class SimParts {
                         name -> new Crowd(spec.speed() / spec.speedAlone()));
     }
 
-    SimResource resource(
-            Scheduler scheduler, int node, String name, Resource.Cost cost, double delayNs, RandomStream jitter) {
+    SimResource resource(int node, String name, Resource.Cost cost, double delayNs, RandomStream jitter) {
         double faster = speed(name);
         SimResource resource = new SimResource(
-                scheduler,
                 node,
                 name,
                 faster == 1 ? cost : new FasterCost(cost, faster),
                 delayNs / faster,
                 delayNs / speeds.of(Speeds.TRAVEL),
                 jitter);
+        all.add(resource);
         resources.add(resource);
         return resource;
     }
@@ -102,5 +123,27 @@ final class SimParts {
 
     private static double ahead(double untilNs, long nowNs) {
         return Math.max(0, untilNs - (double) nowNs);
+    }
+
+    /**
+     * What joins a machine to the others ({@link Engine#join}).
+     *
+     * @param up what it sends passes this
+     * @param down what it gets passes this
+     * @param through the first node of switches that do more than forward, or -1
+     */
+    record Port(int node, SimResource up, SimResource down, int through) {}
+
+    /** What messages cost a resource that is so many times as fast as the one who made it says. */
+    private record FasterCost(Resource.Cost cost, double faster) implements Resource.Cost {
+        @Override
+        public double serviceNs(Message message) {
+            return cost.serviceNs(message) / faster;
+        }
+
+        @Override
+        public double latencyNs(Message message, double serviceNs) {
+            return cost.latencyNs(message, serviceNs * faster) / faster;
+        }
     }
 }

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.sim;
 
-import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Resource;
 
 /** A server with one queue: what is told in time order is served in that order, so its completions are in order too. */
-final class SimResource implements Resource {
+final class SimResource implements SimPart, Resource {
     /**
      * The most that an arrival of an explored run is late: some service times of a NIC, so that arrivals from different
      * resources change places. No setting: a mix and a seed say all of an exploration, and it is not for figures.
      */
     private static final double JITTER_NS = 400;
 
-    private final Scheduler scheduler;
-    private final int source;
     private final int node;
     private final String name;
     private final Cost cost;
@@ -27,6 +24,9 @@ final class SimResource implements Resource {
     private long served;
     private long lastNs;
     private boolean dead;
+    private SimProcess process;
+    private int source;
+    private Way way;
 
     /**
      * One that is not served by anything yet.
@@ -35,16 +35,7 @@ final class SimResource implements Resource {
      * @param travelNs what one that was served takes to it
      * @param jitter null: every message takes just what the profile says
      */
-    SimResource(
-            Scheduler scheduler,
-            int node,
-            String name,
-            Cost cost,
-            double delayNs,
-            double travelNs,
-            RandomStream jitter) {
-        this.scheduler = scheduler;
-        this.source = scheduler.addSource();
+    SimResource(int node, String name, Cost cost, double delayNs, double travelNs, RandomStream jitter) {
         this.node = node;
         this.name = name;
         this.cost = cost;
@@ -53,8 +44,41 @@ final class SimResource implements Resource {
         this.jitter = jitter;
     }
 
-    int node() {
+    @Override
+    public int node() {
         return node;
+    }
+
+    /** It belongs to this process from now on, where its events have this source. Before anything happens to it. */
+    void place(SimProcess where, int as) {
+        process = where;
+        source = as;
+    }
+
+    /** It belongs to this process, and what it has served goes on elsewhere. */
+    void place(SimProcess where, Way elsewhere) {
+        process = where;
+        way = elsewhere;
+    }
+
+    /** Where it serves. */
+    SimProcess process() {
+        return process;
+    }
+
+    /** The source of what it has served, in its process; unless that goes on elsewhere. */
+    int source() {
+        return source;
+    }
+
+    /** Where what it has served goes on; null if that is in its process. */
+    Way way() {
+        return way;
+    }
+
+    /** The least time from when something comes to it until that goes on, in whole ns. */
+    long leastNs() {
+        return (long) Math.min(delayNs, travelNs);
     }
 
     @Override
@@ -88,7 +112,8 @@ final class SimResource implements Resource {
         return dead;
     }
 
-    void serve(long nowNs, Message message, Hop next, SimObserver observer) {
+    /** Serves a message; answers when it goes on. */
+    long serve(long nowNs, Message message, SimObserver observer) {
         double service = cost.serviceNs(message);
         double begin = Math.max((double) nowNs, freeAtNs);
         freeAtNs = begin + service;
@@ -104,6 +129,6 @@ final class SimResource implements Resource {
         if (observer != null) {
             observer.serves(node, name, message, nowNs, begin, begin + latency, atNs);
         }
-        scheduler.schedule(source, atNs, next, message);
+        return atNs;
     }
 }

@@ -7,7 +7,6 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
-import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
@@ -21,7 +20,7 @@ import org.breadboard.platform.runtime.StepEnds;
  * A stage in virtual time. It has at most one event: the end of its present step, at which what that step sent leaves,
  * and the next step begins.
  */
-final class SimStage extends BuiltStage implements Step, StepEnds {
+final class SimStage extends BuiltStage implements SimPart, Step, StepEnds {
     private static final RuntimeAccess ACCESS = RuntimeAccess.get();
 
     private static final int SPARE_SLOTS = 4;
@@ -41,15 +40,12 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
         TRANSMIT
     }
 
-    private final SimEngine engine;
-    private final double slowness;
-    /** How many times as fast it is in all that it does, memory included. */
-    private final double faster;
-
-    private final Crowd crowd;
+    private final SimProcess.Outsiders outsiders;
+    private final Pace pace;
     private final StageProgram program;
     private final RandomStream random;
-    private final int source;
+    private SimProcess process;
+    private int source;
 
     private int toReceive;
     private int toRun;
@@ -72,32 +68,35 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
     private long received;
 
     SimStage(
-            SimEngine engine,
             int id,
             int node,
             int generation,
-            StageSpec spec,
+            String name,
             StageProgram program,
-            int source,
-            Crowd crowd) {
-        super(id, node, generation, spec.name(), SPARE_SLOTS);
-        this.engine = engine;
-        double drawn = engine.drawSpeed();
-        this.slowness = 1 / ((crowd == null ? spec.speed() : spec.speedAlone()) * drawn);
-        this.faster = engine.speed(spec.name());
-        this.crowd = crowd;
-        if (crowd != null) {
-            crowd.join();
-        }
+            Pace pace,
+            RandomStream random,
+            SimProcess.Outsiders outsiders) {
+        super(id, node, generation, name, SPARE_SLOTS);
+        this.outsiders = outsiders;
+        this.pace = pace;
         this.program = program;
-        this.random = engine.stream(id);
-        this.source = source;
+        this.random = random;
+    }
+
+    /** It belongs to this process from now on, where its events have this source. Before anything happens to it. */
+    void place(SimProcess where, int as) {
+        process = where;
+        source = as;
+    }
+
+    SimProcess process() {
+        return process;
     }
 
     void start() {
         open();
         if (runnable().size() > 0) {
-            awaken(engine.nowNs());
+            awaken(process.nowNs());
         }
     }
 
@@ -106,30 +105,30 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
     void arrive(int kind, Message message, Task task, long attempt) {
         if (dead) {
             if (message != null) {
-                engine.release(message);
+                process.release(message);
             }
             return;
         }
         offer(kind, message, task, attempt);
         if (!scheduled) {
-            awaken(engine.nowNs());
+            awaken(process.nowNs());
         }
     }
 
     void die() {
         dead = true;
-        output.drop(engine);
+        output.drop(process);
         listening = 0;
     }
 
     private void awaken(long atNs) {
-        if (!scheduled && crowd != null) {
-            crowd.begin();
+        if (!scheduled) {
+            pace.begin();
         }
         scheduled = true;
-        Nemesis nemesis = engine.nemesis();
+        Nemesis nemesis = outsiders.nemesis;
         long wakesNs = nemesis == null ? atNs : nemesis.wakesAt(node(), atNs);
-        engine.scheduler().schedule(source, wakesNs, null, null);
+        process.scheduler().schedule(source, wakesNs, null, null);
     }
 
     // The burst.
@@ -140,7 +139,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
             return;
         }
         tellEnd();
-        output.send(engine, engine.observer(), this, engine.nowNs());
+        output.send(process, outsiders.observer, this, process.nowNs());
         for (int instant = 0; instant < STEPS_WITHOUT_TIME; instant++) {
             if (!nextStep()) {
                 rest();
@@ -152,7 +151,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
                 return;
             }
             tellEnd();
-            output.send(engine, engine.observer(), this, engine.nowNs());
+            output.send(process, outsiders.observer, this, process.nowNs());
         }
         throw new IllegalStateException("stage " + name() + " of node " + node() + " took " + STEPS_WITHOUT_TIME
                 + " steps without letting time pass");
@@ -160,9 +159,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
 
     private void rest() {
         scheduled = false;
-        if (crowd != null) {
-            crowd.rest();
-        }
+        pace.rest();
     }
 
     private boolean nextStep() {
@@ -224,7 +221,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
                 ACCESS.leavePlace(message);
             }
             if (kind != Arrival.MESSAGE && (task.attempt() != attempt || ACCESS.isDone(task))) {
-                engine.stale(message);
+                process.stale(message);
                 continue;
             }
             beginStep(message, task);
@@ -236,7 +233,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
             }
             inStep = false;
             if (message != null) {
-                engine.releaseUnlessKept(message);
+                process.releaseUnlessKept(message);
             }
             return true;
         }
@@ -266,28 +263,25 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
         stepBusyNs = 0;
         stepStallNs = 0;
         steps++;
-        if (engine.observer() != null) {
-            engine.observer().stepBegins(this, engine.nowNs(), message, task);
+        if (outsiders.observer != null) {
+            outsiders.observer.stepBegins(this, process.nowNs(), message, task);
         }
     }
 
     private long endStep(long nowNs) {
-        double tookExactlyNs = stepBusyNs * (crowd == null ? slowness : slowness * crowd.slowness()) + stepStallNs;
-        if (faster != 1) {
-            tookExactlyNs /= faster;
-        }
-        if (engine.nemesis() != null) {
-            tookExactlyNs *= engine.nemesis().slowness(node(), nowNs);
+        double tookExactlyNs = pace.tookNs(stepBusyNs, stepStallNs);
+        if (outsiders.nemesis != null) {
+            tookExactlyNs *= outsiders.nemesis.slowness(node(), nowNs);
         }
         double exact = tookExactlyNs + remainderNs;
         long tookNs = (long) exact;
         remainderNs = exact - tookNs;
         busyNs += tookExactlyNs;
         busyUntilNs = (double) nowNs + tookExactlyNs;
-        if (engine.observer() != null) {
-            engine.observer().stepEnds(nowNs + tookNs);
+        if (outsiders.observer != null) {
+            outsiders.observer.stepEnds(nowNs + tookNs);
         }
-        engine.timers().addAll(output, this, nowNs + tookNs);
+        process.timers().addAll(output, this, nowNs + tookNs);
         return tookNs;
     }
 
@@ -302,7 +296,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
 
     @Override
     public long nowNs() {
-        return engine.nowNs();
+        return process.nowNs();
     }
 
     @Override
@@ -333,7 +327,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
 
     @Override
     public Message take(int capacityBytes) {
-        Message message = engine.take(capacityBytes);
+        Message message = process.take(capacityBytes);
         message.sourceNode(node());
         message.epoch(generation());
         return message;
@@ -341,7 +335,7 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
 
     @Override
     public void release(Message message) {
-        engine.release(message);
+        process.release(message);
     }
 
     @Override
@@ -373,8 +367,8 @@ final class SimStage extends BuiltStage implements Step, StepEnds {
     }
 
     private void told(Task task) {
-        if (engine.observer() != null) {
-            engine.observer().readied(task);
+        if (outsiders.observer != null) {
+            outsiders.observer.readied(task);
         }
     }
 

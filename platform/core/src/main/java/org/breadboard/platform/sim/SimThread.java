@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.breadboard.platform.runtime.Hang;
 
 /**
@@ -59,9 +60,10 @@ final class SimThread implements AutoCloseable {
      * Does the work and returns what it returns.
      *
      * @param stop whether the user wants to stop: then patience is a tenth
+     * @param suspect the thread that the work waits for if it does not go on; null for its own
      * @throws Hang if the work was given up
      */
-    <T> T run(Callable<T> work, BooleanSupplier stop) {
+    <T> T run(Callable<T> work, BooleanSupplier stop, Supplier<Thread> suspect) {
         Future<T> done = executor.submit(work);
         long lastBeat = beat;
         long lastLookNs = clockNs.getAsLong();
@@ -78,7 +80,8 @@ final class SimThread implements AutoCloseable {
                     lastBeat = beat;
                     stuckNs = 0;
                 } else if (stuckNs > limitNs) {
-                    throw new Hang(limitNs, runner);
+                    Thread other = suspect.get();
+                    throw new Hang(limitNs, other == null ? runner : other);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

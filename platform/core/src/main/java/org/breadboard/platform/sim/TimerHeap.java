@@ -2,7 +2,9 @@
 package org.breadboard.platform.sim;
 
 import java.util.Arrays;
+import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.Transit;
 
 /** Timers, which come in no order: a binary heap by (time, order of setting). */
 final class TimerHeap {
@@ -10,7 +12,7 @@ final class TimerHeap {
     private long[] orders = new long[64];
     private long[] attempts = new long[64];
     private Task[] tasks = new Task[64];
-    private SimStage[] stages = new SimStage[64];
+    private Stage[] stages = new Stage[64];
     private int size;
     private long count;
 
@@ -23,14 +25,14 @@ final class TimerHeap {
     }
 
     /** Sets the timers that a stage's step has given out; they run from its end. */
-    void addAll(StepOutput output, SimStage stage, long endNs) {
+    void addAll(StepOutput output, Stage stage, long endNs) {
         for (int i = 0; i < output.timers(); i++) {
             add(endNs + (long) output.delayNs(i), stage, output.timer(i), output.attempt(i));
         }
         output.timersSet();
     }
 
-    void add(long timeNs, SimStage stage, Task task, long attempt) {
+    void add(long timeNs, Stage stage, Task task, long attempt) {
         if (size == times.length) {
             int more = size * 2;
             times = Arrays.copyOf(times, more);
@@ -53,8 +55,8 @@ final class TimerHeap {
     }
 
     /** Takes the first timer and wakes its task through the ring of its stage. */
-    void fire(SimEngine engine) {
-        SimStage stage = stages[0];
+    void fire(Transit transit) {
+        Stage stage = stages[0];
         Task task = tasks[0];
         long attempt = attempts[0];
         size--;
@@ -63,7 +65,7 @@ final class TimerHeap {
         long order = orders[last];
         long lastAttempt = attempts[last];
         Task lastTask = tasks[last];
-        SimStage lastStage = stages[last];
+        Stage lastStage = stages[last];
         tasks[last] = null;
         stages[last] = null;
         if (size > 0) {
@@ -84,7 +86,7 @@ final class TimerHeap {
             }
             put(at, timeNs, order, lastAttempt, lastTask, lastStage);
         }
-        engine.wake(stage, task, attempt);
+        transit.wake(stage, task, attempt);
     }
 
     private boolean before(int index, long timeNs, long order) {
@@ -95,7 +97,7 @@ final class TimerHeap {
         put(to, times[from], orders[from], attempts[from], tasks[from], stages[from]);
     }
 
-    private void put(int at, long timeNs, long order, long attempt, Task task, SimStage stage) {
+    private void put(int at, long timeNs, long order, long attempt, Task task, Stage stage) {
         times[at] = timeNs;
         orders[at] = order;
         attempts[at] = attempt;

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.runtime.Message;
-import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
@@ -170,25 +169,22 @@ class SwitchFabricTest {
             ports[node] = fabric.attach(node, 10, 1_000, (transit, packet) -> transit.release(packet));
         }
         fabric.seal();
-        Stage stage = engine.stage(0, 0, StageSpec.named("sender"), SILENT);
-        stage.add(new Task() {
-            @Override
-            protected Next step(Step step) {
-                send(step, 1, 0);
-                send(step, 0, 1);
-                send(step, 2, 0);
-                send(step, 0, 2);
-                return Next.DONE;
-            }
-
-            private void send(Step step, int source, int target) {
-                Message packet = step.take(64);
-                packet.sourceNode(source);
-                packet.targetNode(target);
-                packet.wireBytes(100);
-                step.leave(ports[source].egress(), packet);
-            }
-        });
+        int[][] targets = {{1, 2}, {0}, {0}};
+        for (int node = 0; node < 3; node++) {
+            int source = node;
+            engine.stage(node, 0, StageSpec.named("sender"), SILENT).add(new Task() {
+                @Override
+                protected Next step(Step step) {
+                    for (int target : targets[source]) {
+                        Message packet = step.take(64);
+                        packet.targetNode(target);
+                        packet.wireBytes(100);
+                        step.leave(ports[source].egress(), packet);
+                    }
+                    return Next.DONE;
+                }
+            });
+        }
         engine.start();
         engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false);
         passed.sort(null);

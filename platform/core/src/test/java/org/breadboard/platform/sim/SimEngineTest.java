@@ -14,6 +14,7 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.Transit;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Speeds;
 import org.breadboard.platform.runtime.Tainted;
@@ -137,7 +138,8 @@ class SimEngineTest {
             Resource serving = engine.resource(0, "nic.engine", message -> 100, 40);
             Resource delaying = engine.resource(0, "dma.reads", message -> 0, 60);
             for (Resource each : List.of(serving, serving, delaying)) {
-                engine.forward(each, engine.take(8), (transit, message) -> {
+                Transit here = engine.at(0);
+                here.forward(each, here.take(8), (transit, message) -> {
                     at.add(transit.nowNs());
                     transit.release(message);
                 });

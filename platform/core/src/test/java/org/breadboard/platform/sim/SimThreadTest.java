@@ -33,7 +33,8 @@ final class SimThreadTest {
                                 looked.await();
                                 return "done";
                             },
-                            () -> false));
+                            () -> false,
+                            () -> null));
         }
     }
 
@@ -48,7 +49,8 @@ final class SimThreadTest {
                                 end.await();
                                 return null;
                             },
-                            () -> true));
+                            () -> true,
+                            () -> null));
         } finally {
             end.countDown();
         }

@@ -15,13 +15,15 @@ import org.breadboard.api.workload.TableSpec;
 import org.breadboard.platform.cluster.ClusterObserver;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.load.WatchedClients;
+import org.breadboard.platform.runtime.Engine;
 
 /**
  * Looks at all copies of all records, again and again while transactions are reported in virtual time, for one whose
  * version has gone back: a backup that applied an older write over a newer one, whatever it holds in the end. A version
  * that records share rises with writes of others, too, but no copy's falls. Tables with more than {@value #MOST_ITEMS}
  * copies of items are left out. A configuration after a crash may take back what was applied and not committed, so
- * nothing is looked at until it has recovered, and then all anew. One thread.
+ * nothing is looked at until it has recovered, and then all anew. The threads that run machines count what is reported
+ * on them; all else is for the thread that controls the run.
  */
 public final class CopyWatch implements ClusterObserver {
     /** Above this a look would take longer than a few thousand transactions, and remember more than a run holds. */
@@ -46,6 +48,15 @@ public final class CopyWatch implements ClusterObserver {
 
     private long interval;
     private long left = Long.MAX_VALUE;
+    private final Engine engine;
+    /** By stage that has clients: how many committed in this window. */
+    private final List<Commits> inWindow = new ArrayList<>();
+
+    /** Of a run that is still to be built, on this engine. */
+    public CopyWatch(Engine engine) {
+        this.engine = engine;
+        engine.atWindowEnd(this::windowEnded);
+    }
 
     /** What was found, one sentence each. */
     public List<String> violations() {
@@ -85,15 +96,9 @@ public final class CopyWatch implements ClusterObserver {
     @Override
     public TransactionSource clients(
             int node, int thread, int firstClient, Placement placement, TransactionSource clients) {
-        return new WatchedClients(clients) {
-            @Override
-            public void committed(Step step, int context) {
-                if (--left == 0) {
-                    look(step.nowNs());
-                }
-                super.committed(step, context);
-            }
-        };
+        Commits counted = new Commits(clients);
+        inWindow.add(counted);
+        return counted;
     }
 
     @Override
@@ -110,6 +115,38 @@ public final class CopyWatch implements ClusterObserver {
                 Arrays.stream(ofNode).filter(Objects::nonNull).forEach(Long2LongHashMap::clear);
             }
             left = interval;
+        }
+    }
+
+    /** Where machines run apart, all that committed in a window counts when it has ended, and then is looked. */
+    private void windowEnded(long lastNs) {
+        if (left == Long.MAX_VALUE) {
+            return;
+        }
+        for (Commits commits : inWindow) {
+            left -= commits.count;
+            commits.count = 0;
+        }
+        if (left <= 0) {
+            look(lastNs);
+        }
+    }
+
+    private final class Commits extends WatchedClients {
+        private long count;
+
+        Commits(TransactionSource clients) {
+            super(clients);
+        }
+
+        @Override
+        public void committed(Step step, int context) {
+            if (engine.isInWindow()) {
+                count++;
+            } else if (--left == 0) {
+                look(step.nowNs());
+            }
+            super.committed(step, context);
         }
     }
 

@@ -14,6 +14,7 @@ import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.load.StepAt;
+import org.breadboard.platform.sim.SimEngine;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes with a copy each of eight records of two parts. */
@@ -21,7 +22,7 @@ class CopyWatchTest {
     private static final int RECORDS = 8;
     private static final int VALUE_BYTES = 16;
 
-    private final CopyWatch watch = new CopyWatch();
+    private final CopyWatch watch = new CopyWatch(new SimEngine(1, false));
     private final long[][][] copies = new long[2][RECORDS][2];
     private long nowNs;
     private boolean hasParts;

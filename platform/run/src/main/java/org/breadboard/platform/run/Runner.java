@@ -37,6 +37,7 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.runtime.OneByOne;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginFault;
 import org.breadboard.platform.runtime.PluginWatch;
@@ -60,6 +61,8 @@ public final class Runner {
     private final Duration patience;
     private final Beginnings beginnings = new Beginnings();
     private boolean judgesWhole;
+    private int threads = 1;
+    private OneByOne whyOneByOne;
 
     /** A plug-in that does not return outside of a step is given up after {@code patience}. */
     public Runner(Duration patience) {
@@ -73,6 +76,25 @@ public final class Runner {
     public Runner judgingWhole() {
         judgesWhole = true;
         return this;
+    }
+
+    /**
+     * From now on runs in virtual time have so many threads, the same bytes with any number. They use no more than
+     * there are machines, nor than {@link Engine#MOST_THREADS}, and one where events have to happen one by one.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public Runner onThreads(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException(count + " threads");
+        }
+        threads = count;
+        return this;
+    }
+
+    /** Why the last run's events happened one by one; empty if they did not, or it ran on real threads. */
+    public Optional<OneByOne> whyOneByOne() {
+        return Optional.ofNullable(whyOneByOne);
     }
 
     /** What a run does, one after another. */
@@ -145,8 +167,8 @@ public final class Runner {
                 : new WholeHistory(mix.mode().live());
         CrashWatch crashes = new CrashWatch(mix.mode().live());
         try (Engine engine = engine(mix, watch, crashes)) {
-            CommitWatch commits = new CommitWatch(durability(mix, parts));
-            CopyWatch copies = new CopyWatch();
+            CommitWatch commits = new CommitWatch(durability(mix, parts), engine);
+            CopyWatch copies = new CopyWatch(engine);
             ClusterObserver watches = commits.and(copies);
             ClusterBuilder builder = new ClusterBuilder(mix, parts, engine, records, beginnings)
                     .observedBy(mix.faults().crash() ? watches.and(crashes) : watches);
@@ -168,6 +190,7 @@ public final class Runner {
             }
             Drive drive = new Drive(mix, engine, clusters, records, progress, cancelled);
             drive.run();
+            whyOneByOne = mix.mode().live() ? null : whyOneByOne(engine);
             Cluster cluster = clusters.get();
             phase[0] = Phase.CHECKING;
             progress.at(Phase.CHECKING, Double.NaN, 0);
@@ -260,19 +283,27 @@ public final class Runner {
                                 + " and the protocol says that it recovers from losses.");
     }
 
-    private static Engine engine(Mix mix, PluginWatch watch, CrashWatch crashes) {
+    private static OneByOne whyOneByOne(Engine engine) {
+        if (engine instanceof SimEngine sim) {
+            return sim.whyOneByOne().orElse(null);
+        }
+        return engine instanceof Reconfiguring ? OneByOne.FAULTS : null;
+    }
+
+    private Engine engine(Mix mix, PluginWatch watch, CrashWatch crashes) {
         return mix.faults().crash()
                 ? new Reconfiguring(epoch -> engine(mix, epoch), mix.mode().live(), mix.faults(), watch, crashes)
                 : engine(mix, 0);
     }
 
-    private static Engine engine(Mix mix, long epoch) {
+    private Engine engine(Mix mix, long epoch) {
         long seed = mix.seed() + epoch * SEEDS_APART;
         if (mix.mode().live()) {
             return new LiveEngine(seed, mix.mode().liveThreads());
         }
         SimEngine engine = new SimEngine(seed, mix.mode().explore());
         engine.speeds(mix.mode().speeds());
+        engine.threads(threads);
         return engine;
     }
 

@@ -27,16 +27,18 @@ import org.breadboard.platform.verbs.VerbScope;
 public final class MixRun {
     private final VerbScope scope;
     private final Console console;
+    private final int threads;
 
-    /** Runs mixes in a scope. */
-    public MixRun(VerbScope scope) {
+    /** Runs mixes in a scope, those in virtual time on so many threads. */
+    public MixRun(VerbScope scope, int threads) {
         this.scope = scope;
+        this.threads = threads;
         console = scope.console();
     }
 
     /** Resolves and runs a mix, keeps, prints and judges it; or prints it, if only that is asked for. */
     public ExitStatus run(RunRequest request) throws IOException {
-        Experiment experiment = scope.experiment();
+        Experiment experiment = scope.experiment().onThreads(threads);
         try {
             ResolvedMix resolved = experiment.resolve(request.asMix());
             if (request.printConfig()) {
@@ -65,7 +67,16 @@ public final class MixRun {
                         shown(mix, done, expected, progress));
             });
             keepHistory(outcome, draft);
+            sayOneThread(experiment);
             return outcome;
+        }
+    }
+
+    private void sayOneThread(Experiment experiment) {
+        if (threads > 1) {
+            experiment
+                    .whyOneByOne()
+                    .ifPresent(why -> console.err().println("It ran on one thread, since " + why + "."));
         }
     }
 

@@ -11,6 +11,7 @@ import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.tracing.MixTrace;
 import org.breadboard.platform.tracing.TraceRequest;
 import org.breadboard.platform.verbs.OutputOption;
+import org.breadboard.platform.verbs.PointCount;
 import org.breadboard.platform.verbs.Seed;
 import org.breadboard.platform.verbs.VerbCommand;
 import org.breadboard.platform.verbs.VerbScope;
@@ -54,6 +55,13 @@ final class RunCommand extends VerbCommand {
             paramLabel = "RUNTIME",
             description = "sim (virtual time, for figures) or live (real threads).")
     private RunRequest.RuntimeKind runtime;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "K",
+            converter = PointCount.class,
+            description = "How many threads virtual time has; default: 1. Any number gives the same bytes.")
+    private int threads = 1;
 
     @Option(
             names = "--nemesis",
@@ -113,7 +121,7 @@ final class RunCommand extends VerbCommand {
                     .write(traced(request.sets()));
             scope.useOnly(List.of());
         }
-        return new MixRun(scope).run(request);
+        return new MixRun(scope, threads).run(request);
     }
 
     private void checkTrace() {

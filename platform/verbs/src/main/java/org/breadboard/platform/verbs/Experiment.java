@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.files.Folders;
@@ -20,6 +21,7 @@ import org.breadboard.platform.run.PeakSearch;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.runtime.OneByOne;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
@@ -52,6 +54,17 @@ public final class Experiment {
     public Experiment judgingWhole() {
         runner.judgingWhole();
         return this;
+    }
+
+    /** From now on runs in virtual time have so many threads ({@link Runner#onThreads}). */
+    public Experiment onThreads(int count) {
+        runner.onThreads(count);
+        return this;
+    }
+
+    /** Why the last run's events happened one by one, as people read it behind "since"; empty if they did not. */
+    public Optional<String> whyOneByOne() {
+        return runner.whyOneByOne().map(OneByOne::words);
     }
 
     /**

@@ -4,7 +4,7 @@ package org.breadboard.platform.verbs;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a number of points. */
+/** Reads a number of points, or of threads. */
 public final class PointCount implements ITypeConverter<Integer> {
     private static final int MOST = 256;
 

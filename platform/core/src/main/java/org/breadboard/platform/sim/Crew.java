@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.breadboard.platform.sim;
+
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The threads of lanes: whoever drives the run runs the first one, and a thread of its own each of the others. Between
+ * windows all wait for each other; who waits spins for a moment, since windows are short, and then parks, since others
+ * may need the core.
+ */
+final class Crew implements AutoCloseable {
+    /** Some 10 us. */
+    private static final int SPINS = 500;
+
+    private final Lane first;
+    private final Hand[] hands;
+    private volatile long window;
+    private volatile boolean closed;
+    private volatile Thread waiting;
+    private long windows;
+    private long lastNs;
+    private boolean even;
+
+    Crew(Lane[] lanes) {
+        first = lanes[0];
+        hands = new Hand[lanes.length - 1];
+        for (int i = 0; i < hands.length; i++) {
+            hands[i] = new Hand(lanes[i + 1], "sim-" + (i + 1));
+            hands[i].setDaemon(true);
+            hands[i].start();
+        }
+    }
+
+    /** Runs all lanes through an instant, and returns when all have. */
+    void run(long throughNs, boolean inEven) {
+        lastNs = throughNs;
+        even = inEven;
+        window = ++windows;
+        for (Hand hand : hands) {
+            if (hand.parked) {
+                LockSupport.unpark(hand);
+            }
+        }
+        first.run(throughNs, inEven);
+        for (Hand hand : hands) {
+            await(hand);
+        }
+    }
+
+    private void await(Hand hand) {
+        for (int spins = 0; hand.done != window; spins++) {
+            if (spins < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                waiting = Thread.currentThread();
+                if (hand.done != window) {
+                    LockSupport.park(this);
+                }
+                waiting = null;
+            }
+        }
+        if (hand.broken != null) {
+            throw new IllegalStateException("a thread of virtual time broke off", hand.broken);
+        }
+    }
+
+    /** The thread of a lane; null for the first one's. */
+    Thread thread(int lane) {
+        return lane == 0 ? null : hands[lane - 1];
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        for (Hand hand : hands) {
+            LockSupport.unpark(hand);
+        }
+    }
+
+    private final class Hand extends Thread {
+        private final Lane lane;
+        private volatile boolean parked;
+        private volatile long done;
+        private Throwable broken;
+
+        Hand(Lane lane, String name) {
+            super(name);
+            this.lane = lane;
+        }
+
+        @Override
+        public void run() {
+            for (long turn = 1; awaitsWindow(); turn++) {
+                try {
+                    lane.run(lastNs, even);
+                } catch (RuntimeException | Error thrown) {
+                    broken = thrown;
+                }
+                done = turn;
+                Thread driver = waiting;
+                if (driver != null) {
+                    LockSupport.unpark(driver);
+                }
+            }
+        }
+
+        private boolean awaitsWindow() {
+            for (int spins = 0; window == done; spins++) {
+                if (closed) {
+                    return false;
+                }
+                if (spins < SPINS) {
+                    Thread.onSpinWait();
+                } else {
+                    parked = true;
+                    if (window == done && !closed) {
+                        LockSupport.park(Crew.this);
+                    }
+                    parked = false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** The processes that one thread runs, one after another in each window. Its figures are read behind a barrier. */
+    static final class Lane {
+        private final SimProcess[] processes;
+        private volatile SimProcess running;
+        private long nextNs;
+        private long latestNs;
+        private long events;
+        private boolean failed;
+
+        Lane(List<SimProcess> processes) {
+            this.processes = processes.toArray(SimProcess[]::new);
+            look();
+        }
+
+        /** Runs each through an instant. */
+        void run(long lastNs, boolean even) {
+            for (SimProcess process : processes) {
+                running = process;
+                process.runThrough(lastNs, even);
+            }
+            running = null;
+            look();
+        }
+
+        private void look() {
+            long next = Long.MAX_VALUE;
+            long latest = Long.MIN_VALUE;
+            long sum = 0;
+            boolean any = false;
+            for (SimProcess process : processes) {
+                next = Math.min(next, Math.min(process.nextNs(), process.crossesFirstNs()));
+                latest = Math.max(latest, process.nowNs());
+                sum += process.events();
+                any |= process.failure() != null;
+            }
+            nextNs = next;
+            latestNs = latest;
+            events = sum;
+            failed = any;
+        }
+
+        /** When the next event is, here or of what was sent from here. */
+        long nextNs() {
+            return nextNs;
+        }
+
+        /** The instant of the last event. */
+        long latestNs() {
+            return latestNs;
+        }
+
+        /** How many events there were. */
+        long events() {
+            return events;
+        }
+
+        boolean hasFailed() {
+            return failed;
+        }
+
+        /** The process that runs, or null. Any thread. */
+        SimProcess running() {
+            return running;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.breadboard.platform.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import org.breadboard.platform.runtime.Engine;
+
+/**
+ * Runs processes in windows: from the next event anywhere for as long as a message takes at least from a process to
+ * another. In it each runs alone, since nothing that another one does can arrive; so it does not matter which runs
+ * first, nor on which thread. With several lanes, each has a thread, and a barrier stands between windows.
+ */
+final class Windows implements Order {
+    private static final int EVENTS_BETWEEN_STOPS = 4096;
+
+    private final List<SimProcess> processes;
+    private final Crew.Lane[] lanes;
+    private final Crew crew;
+    private final long windowNs;
+    private final LongConsumer[] ends;
+    private boolean inWindow;
+    private boolean even;
+    private long nowNs;
+    private long askedAt;
+    private Engine.Failure failure;
+
+    /**
+     * @param processes in an order that decides nothing but which of two failures of a window at one instant is told
+     * @param windowNs the least time between two of them
+     * @param ends told when a window has ended
+     */
+    Windows(List<SimProcess> processes, int lanes, long windowNs, List<LongConsumer> ends) {
+        this.processes = processes;
+        this.windowNs = windowNs;
+        this.ends = ends.toArray(LongConsumer[]::new);
+        this.lanes = new Crew.Lane[lanes];
+        for (int lane = 0; lane < lanes; lane++) {
+            List<SimProcess> own = new ArrayList<>();
+            for (SimProcess process : processes) {
+                if (process.lane() == lane) {
+                    own.add(process);
+                }
+            }
+            this.lanes[lane] = new Crew.Lane(own);
+        }
+        crew = lanes == 1 ? null : new Crew(this.lanes);
+        nowNs = processes.get(0).nowNs();
+    }
+
+    @Override
+    public Engine.Progress run(long untilNs, BooleanSupplier stop, Runnable beat) {
+        Engine.Progress progress = runOn(untilNs, stop, beat);
+        processes.forEach(process -> process.beginAt(nowNs));
+        return progress;
+    }
+
+    private Engine.Progress runOn(long untilNs, BooleanSupplier stop, Runnable beat) {
+        while (failure == null) {
+            long nextNs = Long.MAX_VALUE;
+            for (Crew.Lane lane : lanes) {
+                nextNs = Math.min(nextNs, lane.nextNs());
+            }
+            if (nextNs == Long.MAX_VALUE) {
+                return Engine.Progress.IDLE;
+            }
+            if (nextNs > untilNs) {
+                nowNs = untilNs;
+                return Engine.Progress.REACHED;
+            }
+            window(Math.min(nextNs + windowNs - 1, untilNs));
+            if (isToAsk()) {
+                beat.run();
+                if (failure == null && stop.getAsBoolean()) {
+                    return Engine.Progress.STOPPED;
+                }
+            }
+        }
+        return Engine.Progress.FAILED;
+    }
+
+    private void window(long lastNs) {
+        even = !even;
+        inWindow = true;
+        if (crew == null) {
+            lanes[0].run(lastNs, even);
+        } else {
+            crew.run(lastNs, even);
+        }
+        inWindow = false;
+        boolean failed = false;
+        for (Crew.Lane lane : lanes) {
+            nowNs = Math.max(nowNs, lane.latestNs());
+            failed |= lane.hasFailed();
+        }
+        failure = failed ? firstFailed().failure() : null;
+        for (LongConsumer end : ends) {
+            end.accept(lastNs);
+        }
+    }
+
+    private boolean isToAsk() {
+        long events = 0;
+        for (Crew.Lane lane : lanes) {
+            events += lane.events();
+        }
+        boolean due = events - askedAt >= EVENTS_BETWEEN_STOPS;
+        askedAt = due ? events : askedAt;
+        return due;
+    }
+
+    @Override
+    public long nowNs() {
+        return nowNs;
+    }
+
+    @Override
+    public boolean isInWindow() {
+        return inWindow;
+    }
+
+    /** The first of what went wrong. */
+    @Override
+    public Engine.Failure failure() {
+        return failure;
+    }
+
+    private SimProcess firstFailed() {
+        SimProcess first = null;
+        for (SimProcess process : processes) {
+            if (process.failure() != null && (first == null || process.nowNs() < first.nowNs())) {
+                first = process;
+            }
+        }
+        return first;
+    }
+
+    @Override
+    public Stuck stuckOn() {
+        for (int lane = 0; lane < lanes.length; lane++) {
+            SimProcess running = lanes[lane].running();
+            if (running != null) {
+                return new Stuck(running.inside(), crew == null ? null : crew.thread(lane));
+            }
+        }
+        return new Stuck(null, null);
+    }
+
+    @Override
+    public void close() {
+        if (crew != null) {
+            crew.close();
+        }
+    }
+}
