@@ -309,7 +309,9 @@ public final class TestMix {
         return experiment().resolve(request(0)).parts();
     }
 
-    /** Runs it and gives the outcome; its tables are filled anew, unless the thread's last run started from the same. */
+    /**
+     * Runs it and gives the outcome; its tables are filled anew, unless the thread's last run started from the same.
+     */
     public TestOutcome run(long seed) {
         Kept last = LAST.get();
         LAST.remove(); // a run that throws leaves nothing to start from

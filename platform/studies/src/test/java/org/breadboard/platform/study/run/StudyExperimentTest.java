@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Studies through the facade. Points run in real JVMs, so there are few of them here, and most studies have one JVM that
- * takes all of its points.
+ * Studies through the facade. Points run in real JVMs, so there are few of them here, and most studies have one JVM
+ * that takes all of its points.
  */
 @Tag("slow")
 final class StudyExperimentTest {
