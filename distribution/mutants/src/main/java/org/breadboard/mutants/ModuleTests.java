@@ -25,7 +25,7 @@ final class ModuleTests {
             String was = Files.readString(source);
             Files.writeString(source, planted);
             try {
-                String module = mutant.file().getName(0).toString();
+                String module = module(mutant.file());
                 int status = call(
                         copy,
                         "mvn",
@@ -44,6 +44,11 @@ final class ModuleTests {
                 Files.writeString(source, was);
             }
         }
+    }
+
+    /** The folder that has the source's {@code src}. */
+    private static String module(Path source) {
+        return source.toString().replaceFirst("/src/.*", "");
     }
 
     /** The tests in the package that all of a module's tests are in, and not those of what it is built on. */

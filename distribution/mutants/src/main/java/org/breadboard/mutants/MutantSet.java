@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * grounds | file | find | put | what}, with a blank at both sides of each bar; a setting has {@code set} for a file and
  * nothing to put. Where a fault takes several changes of a file, {@code ~~} is between them, in both columns. Lines
  * that begin with {@code #} are remarks. Files are named from the project's root, without
- * {@code src/main/java/org/breadboard}.
+ * {@code src/main/java/org/breadboard}: {@code proto-xenic/drtm/proto/drtm/DrtmType.java}.
  */
 final class MutantSet {
     private static final int COLUMNS = 7;
@@ -57,12 +57,20 @@ final class MutantSet {
                     file + ": a line has " + COLUMNS + " columns, and not " + columns.length + ": " + line);
         }
         List<String> of = Arrays.stream(columns).map(String::strip).toList();
-        int slash = of.get(3).indexOf('/');
-        Path source = of.get(3).equals(SETTING)
-                ? null
-                : Path.of(of.get(3).substring(0, slash), SOURCES, of.get(3).substring(slash + 1));
+        Path source = of.get(3).equals(SETTING) ? null : source(Path.of(of.get(3)));
         return new Mutant(
                 of.get(0), of.get(1), List.of(of.get(2).split(",", -1)), source, of.get(4), of.get(5), of.get(6));
+    }
+
+    /** With what is left out behind the module, which is the first folder on the way that has sources. */
+    private Path source(Path shortened) {
+        int last = shortened.getNameCount();
+        int module = 1;
+        while (module < last - 1
+                && !Files.isDirectory(root.resolve(shortened.subpath(0, module)).resolve(SOURCES))) {
+            module++;
+        }
+        return shortened.subpath(0, module).resolve(SOURCES).resolve(shortened.subpath(module, last));
     }
 
     /** Its source as it is written with the fault; refused unless the place is there exactly once. */
