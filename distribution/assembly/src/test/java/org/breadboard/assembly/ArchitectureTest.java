@@ -248,8 +248,9 @@ class ArchitectureTest {
             try (Stream<Path> modules = Files.list(folder)) {
                 for (Path module :
                         modules.filter(ArchitectureTest::isPluginsFolder).toList()) {
-                    try (Stream<Path> files = Files.walk(module.resolve("src/test"))) {
-                        files.filter(file -> file.toString().endsWith(".java")).forEach(tests::add);
+                    try (Stream<Path> files = Files.walk(module)) {
+                        files.filter(file -> file.toString().matches(".*/src/test/.*\\.java"))
+                                .forEach(tests::add);
                     }
                 }
             }

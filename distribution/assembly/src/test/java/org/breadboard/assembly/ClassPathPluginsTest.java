@@ -24,6 +24,7 @@ class ClassPathPluginsTest {
                             "hw-rdma",
                             "hw-smartnic",
                             "micro-benchmarks",
+                            "proto-drtm",
                             "proto-fasst",
                             "proto-hades",
                             "proto-nocc",

@@ -57,6 +57,7 @@ class CommandLineIT {
                 "hw-rdma",
                 "hw-smartnic",
                 "micro-benchmarks",
+                "proto-drtm",
                 "proto-fasst",
                 "proto-hades",
                 "proto-nocc",

@@ -18,6 +18,9 @@ final class DocumentsTest {
     private static final Path ROOT = Path.of("../..");
     private static final Path DECISIONS = ROOT.resolve("docs/makers/decisions");
     private static final Path MODULES = ROOT.resolve("docs/makers/modules");
+    /** Folders of modules, which are none themselves. */
+    private static final List<String> AGGREGATORS = List.of("", "api", "platform", "proto-xenic", "distribution");
+
     private static final Pattern STATUS = Pattern.compile("Status: (accepted|superseded by \\[\\d{3}])");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)");
 
@@ -90,11 +93,12 @@ final class DocumentsTest {
                         .getParent()
                         .getFileName()
                         .toString();
-                boolean isAggregator =
-                        List.of("", "api", "platform", "distribution").contains(path);
+                boolean isAggregator = AGGREGATORS.contains(path);
                 // Examples, archetypes and what a build leaves behind are told of by the page around them.
                 boolean isInside = path.matches(".*(examples|archetypes|target)/.*");
-                String page = path.equals("distribution/platform") ? "platform-bundle" : name;
+                String page = path.equals("distribution/platform")
+                        ? "platform-bundle"
+                        : path.startsWith("proto-xenic/") ? "proto-" + name : name;
                 if (!isAggregator && !isInside && !Files.exists(MODULES.resolve(page + ".md"))) {
                     without.add(path);
                 }

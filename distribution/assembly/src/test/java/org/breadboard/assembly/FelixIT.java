@@ -86,6 +86,7 @@ public class FelixIT {
                         "hw-rdma",
                         "hw-smartnic",
                         "micro-benchmarks",
+                        "proto-drtm",
                         "proto-fasst",
                         "proto-hades",
                         "proto-nocc",

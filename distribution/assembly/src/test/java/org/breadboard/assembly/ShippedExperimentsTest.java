@@ -158,8 +158,8 @@ final class ShippedExperimentsTest {
         String undescribed = refusal("xenic-smallbank", "switch=early-abort", "switch.profile=tofino");
         assertTrue(
                 undescribed.endsWith("program 'early-abort' judges packets that their protocol describes, and protocol"
-                        + " 'xenic' describes none; installed protocols that do: 'fasst', 'nocc', 'occ', 'nocc-reads',"
-                        + " 'drtmh', 'drtmh-nc', 'drtmh-rpc', 'drtmr'."),
+                        + " 'xenic' describes none; installed protocols that do: 'drtmh', 'drtmh-nc', 'drtmh-rpc',"
+                        + " 'drtmr', 'fasst', 'nocc', 'occ', 'nocc-reads'."),
                 undescribed);
         String oneSided =
                 refusal("drtmh-smallbank", "protocol.lock=one-sided", "switch=early-abort", "switch.profile=tofino");

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * grounds | file | find | put | what}, with a blank at both sides of each bar; a setting has {@code set} for a file and
  * nothing to put. Where a fault takes several changes of a file, {@code ~~} is between them, in both columns. Lines
  * that begin with {@code #} are remarks. Files are named from the project's root, without
- * {@code src/main/java/org/breadboard}.
+ * {@code src/main/java/org/breadboard}: {@code proto-xenic/drtm/proto/drtm/DrtmType.java}.
  */
 final class MutantSet {
     private static final int COLUMNS = 7;

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.breadboard.proto.drtm.coordinator;
+
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.VerbWindow;
+import org.breadboard.proto.drtm.table.RecordWord;
+
+/**
+ * What a coordinator asks of other nodes by one-sided verbs. Where a queue has no room, posting answers false and
+ * nothing has happened.
+ */
+final class DrtmVerbs {
+    private final CoordinatorSetup setup;
+    private final Task coordinator;
+    private final VerbWindow window;
+
+    DrtmVerbs(CoordinatorSetup setup, Task coordinator) {
+        this.setup = setup;
+        this.coordinator = coordinator;
+        window = new VerbWindow(setup.queuePairs);
+    }
+
+    VerbWindow window() {
+        return window;
+    }
+
+    // Posting.
+
+    /** Reads bytes of any region. */
+    boolean read(Step step, int node, int item, String region, long address, int lengthBytes) {
+        return posted(node, item, window.to(node).read(step, coordinator, region, address, lengthBytes));
+    }
+
+    /** Reads bytes of an access's table at its primary. */
+    boolean read(Step step, DrtmAttempt attempt, int access, long address, int lengthBytes) {
+        return read(step, attempt.footprint().node(access), access, region(attempt, access), address, lengthBytes);
+    }
+
+    /** Locks the record of an access if it has that version; the answer is the word that was there. */
+    boolean lock(Step step, DrtmAttempt attempt, int access, long version) {
+        int node = attempt.footprint().node(access);
+        long word = RecordWord.of(version);
+        return posted(
+                node,
+                access,
+                window.to(node)
+                        .compareAndSwap(
+                                step,
+                                coordinator,
+                                region(attempt, access),
+                                attempt.footprint().headerAddress(access),
+                                word,
+                                RecordWord.locked(word)));
+    }
+
+    /** Writes a record of the log of a node; the payload stays the caller's if there is no room. */
+    boolean writeLog(Step step, int node, long address, Message record) {
+        return posted(node, node, window.to(node).write(step, coordinator, setup.tails.region(), address, record));
+    }
+
+    /** Writes the value of an access, and behind it the header that unlocks the record. */
+    boolean writeRecord(Step step, DrtmAttempt attempt, int access) {
+        Transaction transaction = attempt.transaction();
+        int node = attempt.footprint().node(access);
+        int valueBytes = transaction.newBytes(access);
+        Message value = step.take(valueBytes);
+        System.arraycopy(transaction.values(), transaction.newAt(access), value.bytes(), 0, valueBytes);
+        value.lengthBytes(valueBytes);
+        String region = region(attempt, access);
+        long address = attempt.footprint().valueAddress(access);
+        if (!window.sends(step, node, value, window.to(node).write(step, null, region, address, value))) {
+            return false;
+        }
+        setup.oneSided.add(1);
+        // The value needs room for the header behind it, or is written again with it: who holds the lock may do so.
+        return writeHeader(step, attempt, access, transaction.installedVersion(access));
+    }
+
+    /** Unlocks the record of an access, with a version. */
+    boolean writeHeader(Step step, DrtmAttempt attempt, int access, long version) {
+        int node = attempt.footprint().node(access);
+        Message word = step.take(Long.BYTES);
+        word.putLong(0, RecordWord.of(version));
+        word.lengthBytes(Long.BYTES);
+        String region = region(attempt, access);
+        long address = attempt.footprint().headerAddress(access);
+        if (!posted(node, access, window.to(node).write(step, coordinator, region, address, word))) {
+            step.release(word);
+            return false;
+        }
+        return true;
+    }
+
+    private String region(DrtmAttempt attempt, int access) {
+        int table = attempt.transaction().table(access);
+        return setup.table(table).regionName(attempt.footprint().partition(access));
+    }
+
+    private boolean posted(int node, int item, boolean room) {
+        if (room) {
+            setup.oneSided.add(1);
+        }
+        return window.awaits(node, item, room);
+    }
+}

@@ -1,9 +1,0 @@
-/** Xenic on SmartNICs, and its comparisons DrTM+H and DrTM+R. */
-module org.breadboard.proto.xenic {
-    requires org.breadboard.api;
-    requires org.breadboard.kit;
-    requires static biz.aQute.bnd.annotation;
-
-    provides org.breadboard.api.Plugin with
-            org.breadboard.proto.xenic.XenicPlugin;
-}
