@@ -19,6 +19,7 @@ module org.breadboard.api {
     exports org.breadboard.api.workload;
     exports org.breadboard.api.runtime.spi to
             org.breadboard.platform.core,
+            org.breadboard.platform.live,
             org.breadboard.platform.looking,
             org.breadboard.testkit;
 }

@@ -1,16 +1,14 @@
-/** Both runtimes, memory, fabric, faults, clusters and their clients. */
+/** Virtual time, memory, fabric, faults, clusters and their clients. */
 module org.breadboard.platform.core {
     requires transitive org.breadboard.api;
     requires transitive org.breadboard.platform.base;
     requires transitive org.breadboard.platform.check;
     requires transitive org.breadboard.platform.tenants;
-    requires com.lmax.disruptor;
     requires org.agrona.core;
     requires transitive org.hdrhistogram.HdrHistogram;
 
     exports org.breadboard.platform.cluster;
     exports org.breadboard.platform.fabric;
-    exports org.breadboard.platform.live;
     exports org.breadboard.platform.load;
     exports org.breadboard.platform.measured;
     exports org.breadboard.platform.member;
