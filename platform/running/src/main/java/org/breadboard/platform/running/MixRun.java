@@ -45,6 +45,10 @@ public final class MixRun {
                 printConfig(resolved, request.output());
                 return ExitStatus.DONE;
             }
+            if (threads > 1 && resolved.mix().mode().live()) {
+                throw new RefusedException(
+                        "--threads is for virtual time; real threads are as many as live.threads says.");
+            }
             resolved.plugins().forEach(scope::use);
             String replay = request.replay(resolved.mix().seed());
             String name = resolved.mix().name();

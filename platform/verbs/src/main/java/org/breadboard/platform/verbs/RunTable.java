@@ -127,12 +127,12 @@ final class RunTable {
         rate("messages", summary.messagesPerSecond())
                 .ifPresent(messages -> line(
                         out,
-                        "",
-                        "while it measured " + messages
+                        "speed",
+                        messages
                                 + rate("events", summary.eventsPerSecond())
                                         .map(events -> ", " + events)
                                         .orElse("")
-                                + " of the wall clock"));
+                                + " of the wall clock, while it measured"));
         if (summary.resultDir() != null) {
             line(out, "result", summary.resultDir() + "/report.html");
         }
