@@ -183,7 +183,8 @@ final class LeaseAgent {
     /** Who would take a manager's place grants nothing: whoever waits for it is about to stop. */
     private void renew(int from, int epoch, long askedAtNs, long sinceNs, long nowNs) {
         if (epoch == formed.epoch() && manages() && isTrusted(from)) {
-            heard.member(from, nowNs);
+            // The clock may have been read before the letter was written, and the lease counts from that.
+            heard.member(from, Math.max(nowNs, askedAtNs));
             if (candidate) {
                 world.send(from, Letter.NOTED, epoch, machine, nowNs);
             } else {

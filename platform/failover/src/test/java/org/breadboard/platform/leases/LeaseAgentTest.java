@@ -407,6 +407,60 @@ class LeaseAgentTest {
         }
     }
 
+    /** Whoever runs the manager may wait for a core between a look at the clock and one at its letters. */
+    @Test
+    void shouldCountALeaseFromWhenItWasAskedForThoughTheClockWasReadBefore() {
+        Configuration first = Configuration.first(3, 2);
+        Formed formed = new Formed(first, first, true, 0, 0, new long[3]);
+        List<Integer> proposals = new ArrayList<>();
+        LeaseAgent manager = new LeaseAgent(
+                0,
+                -1,
+                LEASE_NS,
+                new Surroundings() {
+                    @Override
+                    public Formed formed() {
+                        return formed;
+                    }
+
+                    @Override
+                    public void send(int to, Letter letter, int epoch, long number, long sinceNs) {
+                        assertTrue(letter == Letter.GRANT);
+                    }
+
+                    @Override
+                    public void propose(int epoch, byte[] next, ObjLongConsumer<EpochStore.Decision> answer) {
+                        proposals.add(epoch);
+                    }
+
+                    @Override
+                    public void stop(int epoch) {
+                        throw new AssertionError("nothing is decided");
+                    }
+
+                    @Override
+                    public void form(int epoch, Decided next) {
+                        throw new AssertionError("nothing is decided");
+                    }
+                },
+                0);
+        manager.turn(0);
+        long readNs = LEASE_NS / 10;
+        long askedNs = readNs + 29 * LEASE_NS / 100;
+        manager.receive(Letter.RENEW, 1, formed.epoch(), askedNs, 0, readNs);
+        manager.turn(readNs);
+        for (long nowNs = askedNs; nowNs <= askedNs + LEASE_NS; nowNs += LEASE_NS / 20) {
+            manager.receive(Letter.RENEW, 2, formed.epoch(), nowNs, 0, nowNs);
+            manager.turn(nowNs);
+        }
+        assertEquals(List.of(), proposals, "the lease of node 1 lasts");
+        long laterNs = askedNs + 13 * LEASE_NS / 10;
+        manager.receive(Letter.RENEW, 2, formed.epoch(), laterNs - LEASE_NS / 10, 0, laterNs - LEASE_NS / 10);
+        manager.turn(laterNs - LEASE_NS / 10);
+        manager.turn(laterNs);
+        assertEquals(1, proposals.size(), "it is over");
+    }
+
     @Test
     void shouldWriteDownWhatIsDecided() {
         Configuration first = Configuration.first(4, 2);
