@@ -29,8 +29,8 @@ final class ResidentPlace {
     private static final String SUFFIX = ".sock";
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
     /** Of the terminal, and of the call itself. */
-    private static final Set<String> IGNORED = Set.of(
-            "_", "SHLVL", "OLDPWD", "COLUMNS", "LINES", "BREADBOARD_RESIDENT", "BREADBOARD_MAIN", "BREADBOARD_COLD");
+    private static final Set<String> IGNORED =
+            Set.of("_", "SHLVL", "OLDPWD", "COLUMNS", "LINES", "BREADBOARD_RESIDENT", "BREADBOARD_MAIN");
 
     private static final int NAME_BYTES = 8;
 
