@@ -20,4 +20,6 @@ module org.breadboard.platform.core {
     exports org.breadboard.platform.recovery;
     exports org.breadboard.platform.runtime;
     exports org.breadboard.platform.sim;
+
+    uses org.breadboard.platform.member.EpochStores;
 }

@@ -96,8 +96,8 @@ final class DocumentsTest {
                 boolean isAggregator = AGGREGATORS.contains(path);
                 // Examples, archetypes and what a build leaves behind are told of by the page around them.
                 boolean isInside = path.matches(".*(examples|archetypes|target)/.*");
-                String page = path.equals("distribution/platform")
-                        ? "platform-bundle"
+                String page = path.matches("distribution/(platform|zookeeper)")
+                        ? name + "-bundle"
                         : path.startsWith("proto-xenic/") ? "proto-" + name : name;
                 if (!isAggregator && !isInside && !Files.exists(MODULES.resolve(page + ".md"))) {
                     without.add(path);

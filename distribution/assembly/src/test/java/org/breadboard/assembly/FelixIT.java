@@ -191,16 +191,21 @@ public class FelixIT {
         assertEquals("", err);
     }
 
-    /** ZooKeeper finds its own classes by name, and some of Java's that bundles have to import. */
+    /**
+     * It is found as a service. ZooKeeper finds its own classes by name, and some of Java's that bundles have to
+     * import.
+     */
     @Test
     public void shouldAgreeOnAnEpochInZooKeeper() throws Exception {
-        Class<?> epochs =
-                bundle("org.breadboard.platform").loadClass("org.breadboard.platform.zookeeper.ZooKeeperEpochs");
+        Class<?> service = bundle("org.breadboard.platform").loadClass("org.breadboard.platform.member.EpochStores");
+        Object stores = service.getMethod("find").invoke(null);
         BlockingQueue<Object> answers = new LinkedBlockingQueue<>();
         Consumer<Object> answer = answers::add;
         try (AutoCloseable store =
-                (AutoCloseable) epochs.getMethod("embedded", String.class).invoke(null, "felix-it")) {
-            epochs.getMethod("propose", int.class, byte[].class, Consumer.class)
+                (AutoCloseable) service.getMethod("embedded", String.class).invoke(stores, "felix-it")) {
+            bundle("org.breadboard.platform")
+                    .loadClass("org.breadboard.platform.member.EpochStore")
+                    .getMethod("propose", int.class, byte[].class, Consumer.class)
                     .invoke(store, 0, new byte[] {7}, answer);
             Object decision = answers.poll(PATIENCE_NS, TimeUnit.NANOSECONDS);
             assertNotNull(decision);

@@ -7,23 +7,28 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.member.EpochStore;
+import org.breadboard.platform.member.EpochStores;
 import org.breadboard.platform.nemesis.Faults;
-import org.breadboard.platform.zookeeper.ZooKeeperEpochs;
 
-/** Opens the ZooKeeper that decides on the configurations of a run on real threads. */
+/** Opens the store that decides on the configurations of a run on real threads. */
 final class Epochs {
     private static final int LONGEST_S = 10;
     private static final long LOOK_NS = 1_000_000;
 
     private Epochs() {}
 
-    /** Begins to connect, to a server of its own if a nemesis strikes that. */
+    /**
+     * Begins to connect, to a server of its own if a nemesis strikes that.
+     *
+     * @throws RefusedException if there is nothing that could, in one sentence
+     */
     static EpochStore open(Faults faults) {
+        EpochStores stores = EpochStores.find();
         String run = UUID.randomUUID().toString();
         if (!faults.control().embedded()) {
-            return ZooKeeperEpochs.at(faults.control().zookeeper(), run);
+            return stores.at(faults.control().zookeeper(), run);
         }
-        return faults.has(Faults.Kind.ZOOKEEPER_CRASH) ? ZooKeeperEpochs.alone(run) : ZooKeeperEpochs.embedded(run);
+        return faults.has(Faults.Kind.ZOOKEEPER_CRASH) ? stores.alone(run) : stores.embedded(run);
     }
 
     /**

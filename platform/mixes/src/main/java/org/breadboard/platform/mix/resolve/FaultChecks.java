@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.platform.member.EpochStores;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.parts.Parts.Part;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
-import org.breadboard.platform.zookeeper.ZooKeeperEpochs;
 
 /** Refuses faults that the protocol does not tolerate, or that the mix has nothing for. */
 final class FaultChecks {
@@ -85,7 +85,7 @@ final class FaultChecks {
             return;
         }
         try {
-            ZooKeeperEpochs.check(faults.control().zookeeper());
+            EpochStores.find().check(faults.control().zookeeper());
         } catch (IllegalArgumentException wrong) {
             throw at(MixKeys.ZOOKEEPER.name()).refuse(wrong.getMessage() + ".");
         }

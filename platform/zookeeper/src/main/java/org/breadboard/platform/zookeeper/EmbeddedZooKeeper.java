@@ -25,7 +25,7 @@ import org.apache.zookeeper.util.ServiceUtils;
  * a temporary folder. It is there when it is first started, and gone with the process. It may be stopped and started
  * again meanwhile: it then has the same port, and what it knew. Any thread.
  */
-public final class EmbeddedZooKeeper implements AutoCloseable {
+final class EmbeddedZooKeeper implements AutoCloseable {
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
     /** Sessions last at least two ticks, and are looked at each tick. */
     private static final int TICK_MS = 1_000;
@@ -63,7 +63,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     }
 
     /** The one that all runs of this process share; not started by that. */
-    public static EmbeddedZooKeeper shared() {
+    static EmbeddedZooKeeper shared() {
         return Shared.ONE;
     }
 
@@ -72,7 +72,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
      *
      * @throws IOException if it cannot: the temporary folder or the port is not to be had
      */
-    public synchronized void start() throws IOException {
+    synchronized void start() throws IOException {
         if (closed) {
             throw new IOException("the embedded ZooKeeper has been closed");
         }
@@ -85,7 +85,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
      * Stops it, if it runs. Its sockets are closed when this returns, its threads end within a second; its data is
      * kept.
      */
-    public synchronized void stop() {
+    synchronized void stop() {
         if (running != null) {
             try {
                 apart(running::stopped);
@@ -97,7 +97,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
     }
 
     /** Whether it runs. */
-    public synchronized boolean isRunning() {
+    synchronized boolean isRunning() {
         return running != null;
     }
 
@@ -106,7 +106,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
      *
      * @throws IllegalStateException if it has never been started
      */
-    public String connectString() {
+    String connectString() {
         if (port == 0) {
             throw new IllegalStateException("the embedded ZooKeeper has not been started");
         }

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * <p>All it does it does by one thread of its own, which answers, too; what takes an answer returns soon. Who closes it
  * deletes the node, if there is a server to ask.
  */
-public final class ZooKeeperEpochs implements EpochStore {
+final class ZooKeeperEpochs implements EpochStore {
     private static final Logger LOG = LoggerFactory.getLogger(ZooKeeperEpochs.class);
 
     private static final String ALL = "/breadboard/";
@@ -75,23 +75,19 @@ public final class ZooKeeperEpochs implements EpochStore {
         soon(this::connect);
     }
 
-    /**
-     * In the server of this process, which is started if it does not run.
-     *
-     * @param run a name that no other run of this process has
-     */
-    public static ZooKeeperEpochs embedded(String run) {
-        return of(EmbeddedZooKeeper.shared(), run);
-    }
-
     /** In a server of its own in this process, which a nemesis may {@link #strike} and which is closed with it. */
-    public static ZooKeeperEpochs alone(String run) {
+    static ZooKeeperEpochs alone(String run) {
         EmbeddedZooKeeper own = new EmbeddedZooKeeper();
         ZooKeeperEpochs epochs = of(own, run);
         epochs.ownServer = own;
         return epochs;
     }
 
+    /**
+     * In a server of this process, which is started if it does not run.
+     *
+     * @param run a name that no other run of this process has
+     */
     static ZooKeeperEpochs of(EmbeddedZooKeeper embedded, String run) {
         return new ZooKeeperEpochs(
                 () -> {
@@ -108,7 +104,7 @@ public final class ZooKeeperEpochs implements EpochStore {
      * @param run a name that no other run has whose epochs are in that ensemble
      * @throws IllegalArgumentException if the servers are not named like that
      */
-    public static ZooKeeperEpochs at(String connectString, String run) {
+    static ZooKeeperEpochs at(String connectString, String run) {
         check(connectString);
         return new ZooKeeperEpochs(() -> connectString, run);
     }
@@ -118,7 +114,7 @@ public final class ZooKeeperEpochs implements EpochStore {
      *
      * @throws IllegalArgumentException if not; the message says what would be right
      */
-    public static void check(String connectString) {
+    static void check(String connectString) {
         try {
             new StaticHostProvider(new ConnectStringParser(connectString).getServerAddresses());
         } catch (IllegalArgumentException unreadable) {
