@@ -18,26 +18,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Studies of the assembled distribution, whose points run in workers of their own. */
 class StudyIT {
+    private static final Path STUDIES = Path.of("src/test/studies").toAbsolutePath();
+
     @TempDir
     private Path temp;
 
     /** A disk that is full lets no file grow; here no file may grow beyond what the first point needs. */
     @Test
     void shouldStopAStudyThatRunsOutOfRoomAndGoOnWithIt() throws Exception {
-        Path file = Files.writeString(temp.resolve("room.yaml"), """
-                mix: fasst-contended
-                parallel: 2
-                sweeps:
-                  small: {sweep: {time.measureUs: [100]}}
-                  large: {sweep: {time.measureUs: [1000, 1001]}}
-                claims:
-                  rate: {value: max(large.committedPerSecond), unit: 1/s}
-                """);
+        Path file = STUDIES.resolve("room.yaml");
         List<String> study = List.of("study", file.toString());
         Assembled.run(temp.resolve("roomy"), "study", file.toString()).with(0);
         Path plain = temp.resolve("roomy/room/latest").toRealPath();
         long most = kilobytes(plain.resolve("points/001-small")) + 1;
         assertTrue(most < kilobytes(plain.resolve("points/002-large")), "the second point needs no more room");
+        measuresAsBefore("room", plain);
         Path limit = Files.writeString(temp.resolve("limit"), "ulimit -f " + most + "\n");
 
         String results = "-Dbreadboard.results=" + temp.resolve("full");
@@ -57,6 +52,26 @@ class StudyIT {
         assertTrue(resumed.err().contains("1 of 3 points have finished before."), resumed.err());
         for (String each : List.of("points.csv", "claims.csv", "points/003-large/timeline.csv")) {
             assertEquals(Files.readString(plain.resolve(each)), Files.readString(partial.resolve(each)), each);
+        }
+    }
+
+    @Test
+    void shouldMeasureWhatStudiesMeasuredBefore() throws Exception {
+        Path results = temp.resolve("results");
+        Assembled.run(results, "study", STUDIES.resolve("protocols.yaml").toString(), "--seeds", "2")
+                .with(0);
+        measuresAsBefore("protocols", results.resolve("protocols/latest"));
+    }
+
+    /** Byte for byte: what changes figures says so by changing these files, as {@code .ci/digests} writes them. */
+    private static void measuresAsBefore(String study, Path result) throws IOException {
+        for (String file : List.of("points.csv", "claims.csv")) {
+            Path before = STUDIES.resolve(study + '-' + file);
+            String now = Files.readString(result.resolve(file));
+            if (Boolean.getBoolean("breadboard.digests.rewrite")) {
+                Files.writeString(before, now);
+            }
+            assertEquals(Files.readString(before), now, before.toString());
         }
     }
 
