@@ -7,14 +7,15 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The threads of lanes: whoever drives the run runs the first one, and a thread of its own each of the others. Between
  * windows all wait for each other; who waits spins for a moment, since windows are short, and then parks, since others
- * may need the core.
+ * may need the core. Where that takes longer than one thread for all lanes, one thread runs them ({@link Company}).
  */
 final class Crew implements AutoCloseable {
     /** Some 10 us. */
     private static final int SPINS = 500;
 
-    private final Lane first;
+    private final Lane[] lanes;
     private final Hand[] hands;
+    private final Company company = new Company();
     private volatile long window;
     private volatile boolean closed;
     private volatile Thread waiting;
@@ -23,7 +24,7 @@ final class Crew implements AutoCloseable {
     private boolean even;
 
     Crew(Lane[] lanes) {
-        first = lanes[0];
+        this.lanes = lanes;
         hands = new Hand[lanes.length - 1];
         for (int i = 0; i < hands.length; i++) {
             hands[i] = new Hand(lanes[i + 1], "sim-" + (i + 1));
@@ -34,6 +35,17 @@ final class Crew implements AutoCloseable {
 
     /** Runs all lanes through an instant, and returns when all have. */
     void run(long throughNs, boolean inEven) {
+        if (company.isAlone()) {
+            for (Lane lane : lanes) {
+                lane.run(throughNs, inEven);
+            }
+        } else {
+            together(throughNs, inEven);
+        }
+        company.window(System::nanoTime, events());
+    }
+
+    private void together(long throughNs, boolean inEven) {
         lastNs = throughNs;
         even = inEven;
         window = ++windows;
@@ -42,10 +54,18 @@ final class Crew implements AutoCloseable {
                 LockSupport.unpark(hand);
             }
         }
-        first.run(throughNs, inEven);
+        lanes[0].run(throughNs, inEven);
         for (Hand hand : hands) {
             await(hand);
         }
+    }
+
+    private long events() {
+        long events = 0;
+        for (Lane lane : lanes) {
+            events += lane.events();
+        }
+        return events;
     }
 
     private void await(Hand hand) {
@@ -65,9 +85,9 @@ final class Crew implements AutoCloseable {
         }
     }
 
-    /** The thread of a lane; null for the first one's. */
+    /** The thread that runs a lane; null for who drives the run. */
     Thread thread(int lane) {
-        return lane == 0 ? null : hands[lane - 1];
+        return lane == 0 || company.isAlone() ? null : hands[lane - 1];
     }
 
     @Override
@@ -187,6 +207,66 @@ final class Crew implements AutoCloseable {
         /** The process that runs, or null. Any thread. */
         SimProcess running() {
             return running;
+        }
+    }
+
+    /**
+     * Whether windows are run on all threads or by one. Which is faster depends on the cluster and on what else the
+     * machine does, so both are tried, now and then. What is computed does not depend on it. The thread that drives a
+     * run.
+     */
+    static final class Company {
+        /** Windows of a trial: some 10 ms of a default run. */
+        static final int TRIAL = 64;
+
+        /** Trials that the better of two is kept for. */
+        static final int KEPT = 100;
+
+        private int windows;
+        private int trials;
+        private long beganNs;
+        private long beganEvents;
+        private double together;
+        private boolean alone;
+
+        /** Whether one thread runs the next window. */
+        boolean isAlone() {
+            return alone;
+        }
+
+        /**
+         * Counts a window.
+         *
+         * @param nowNs of the wall clock; asked only where a trial ends
+         * @param events how many there have been
+         */
+        void window(Clock nowNs, long events) {
+            if (++windows < TRIAL) {
+                return;
+            }
+            windows = 0;
+            long endNs = nowNs.ns();
+            double cost = (endNs - beganNs) / (double) Math.max(1, events - beganEvents);
+            beganNs = endNs;
+            beganEvents = events;
+            trials++;
+            if (trials == 1) {
+                alone = false; // what came before was the beginning
+            } else if (trials == 2) {
+                together = cost;
+                alone = true;
+            } else if (trials == 3) {
+                alone = cost < together;
+            } else if (trials > 3 + KEPT) {
+                trials = 1;
+                alone = false;
+            }
+        }
+
+        /** A clock. */
+        interface Clock {
+            /** Nanoseconds since some moment. */
+            long ns();
         }
     }
 }
