@@ -165,6 +165,7 @@ class ArchitectureTest {
                             "org.breadboard.shell..",
                             "org.breadboard.launcher..",
                             "org.breadboard.testkit..",
+                            "org.breadboard.bench..",
                             "org.breadboard.benchmarks..",
                             "org.osgi.framework..",
                             "org.apache.felix..")));

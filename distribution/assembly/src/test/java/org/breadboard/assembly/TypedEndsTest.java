@@ -41,7 +41,7 @@ class TypedEndsTest {
             CAMPAIGN + "Ended",
             REPRODUCE + "EndedStudy",
             REPRODUCE + "Reproduce",
-            "org.breadboard.platform.bench.TimedCommand");
+            "org.breadboard.bench.TimedCommand");
 
     /** Where sentences about an outcome come from. */
     private static final Set<String> SENTENCES = Set.of(

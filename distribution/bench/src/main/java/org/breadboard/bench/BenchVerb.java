@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.bench;
+package org.breadboard.bench;
 
 import org.breadboard.platform.verbs.Verb;
 import org.breadboard.platform.verbs.VerbCommand;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.bench;
+package org.breadboard.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;

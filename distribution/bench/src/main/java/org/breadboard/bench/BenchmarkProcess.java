@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.bench;
+package org.breadboard.bench;
 
 import java.io.BufferedReader;
 import java.io.IOException;
