@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
  * {@code .ci/fidelity} writes it anew after a change of the template's words.
  */
 final class FidelityTest {
-    private static final Path DOCS = Path.of("../../docs/users");
-    private static final Path PAGE = DOCS.resolve("fidelity.md");
+    private static final Path SOURCES = Path.of("../fidelity");
+    private static final Path PAGE = Path.of("../../docs/users/fidelity.md");
     private static final boolean REWRITE = Boolean.getBoolean("breadboard.fidelity.rewrite");
 
     @Test
     void shouldBeMadeOfItsTemplateAndItsNumbers() throws IOException {
-        String page = Reproduce.page(DOCS);
+        String page = Reproduce.page(SOURCES);
         if (REWRITE) {
             Files.writeString(PAGE, page);
         }

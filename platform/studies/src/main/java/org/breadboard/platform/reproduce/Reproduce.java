@@ -34,10 +34,6 @@ import org.breadboard.platform.study.claim.ClaimRow;
  */
 public final class Reproduce {
     private static final String NAME = "reproduce";
-    private static final String DOCS = "docs/users";
-    private static final String TEMPLATE = "fidelity.template.md";
-    private static final String PAGE = "fidelity.md";
-    private static final String VALUES = "fidelity.csv";
     private static final String ASKED = "asked.json";
     private static final String ENDING = ".json";
     private static final String STARTED = ".started";
@@ -76,11 +72,12 @@ public final class Reproduce {
     /**
      * The page as its template and its numbers have it.
      *
-     * @param docs the folder of both
+     * @param sources the folder of both
      * @throws RefusedException if one of them is not there, or does not go with the other
      */
-    public static String page(Path docs) throws IOException {
-        return new FidelityTemplate(text(docs, TEMPLATE)).fill(before(docs));
+    public static String page(Path sources) throws IOException {
+        PageFolders at = new PageFolders(sources, null);
+        return at.template().fill(before(at));
     }
 
     /**
@@ -93,8 +90,8 @@ public final class Reproduce {
         ShippedStudies shipped = new ShippedStudies(folders);
         // An unknown paper is refused before there is a folder for it.
         shipped.of(asked.paper());
-        Path docs = docs(asked);
-        FidelityTemplate template = new FidelityTemplate(text(docs, TEMPLATE));
+        PageFolders at = PageFolders.of(asked.docs(), Path.of(""), folders.home());
+        FidelityTemplate template = at.template();
         refuseUnknown(template, shipped);
         try (ResultFolder folder = asked.resume()
                 ? ResultFolder.resume(folders.results(), NAME)
@@ -109,26 +106,8 @@ public final class Reproduce {
                     run(name, request, folder.draft().resolve(ResultFolder.POINTS));
                 }
             }
-            return conclude(request, shipped, names, docs, template, folder);
+            return conclude(request, shipped, names, at, template, folder);
         }
-    }
-
-    private Path docs(ReproduceRequest request) {
-        Path own = request.docs() == null ? Path.of(DOCS) : request.docs();
-        if (Files.isRegularFile(own.resolve(TEMPLATE))) {
-            return own;
-        }
-        if (request.docs() != null) {
-            throw new RefusedException("'" + own + "' has no " + TEMPLATE + ", of which the page is made.");
-        }
-        return folders.home().resolve(DOCS);
-    }
-
-    private static String text(Path docs, String name) throws IOException {
-        if (!Files.isRegularFile(docs.resolve(name))) {
-            throw new RefusedException("There is no " + docs.resolve(name) + ", of which the page is made.");
-        }
-        return Files.readString(docs.resolve(name));
     }
 
     private static void refuseUnknown(FidelityTemplate template, ShippedStudies shipped) {
@@ -217,13 +196,13 @@ public final class Reproduce {
             ReproduceRequest request,
             ShippedStudies shipped,
             List<String> names,
-            Path docs,
+            PageFolders at,
             FidelityTemplate template,
             ResultFolder folder)
             throws IOException {
         Path ended = folder.draft().resolve(ResultFolder.POINTS);
         boolean partial = !names.stream().allMatch(name -> Files.exists(ended.resolve(name + ENDING)));
-        Map<String, ClaimValue> values = before(docs);
+        Map<String, ClaimValue> values = before(at);
         Set<String> updated = new LinkedHashSet<>();
         for (String name : names) {
             Path done = ended.resolve(name + ENDING);
@@ -242,7 +221,7 @@ public final class Reproduce {
         values.keySet().retainAll(shipped.claims().keySet());
         Map<String, Object> summary = summary(request, names, ended, updated, left, partial);
         String page = page(template, values, left);
-        String notKept = keep(folder, page, csv(values), summary, docs, request, partial);
+        String notKept = keep(folder, page, csv(values), summary, at, partial);
         print(summary, left, request.output());
         if (console.cancellation().isCancelled()) {
             problems.add(console.cancellation().stopped() + "; studies that have finished are kept, and '"
@@ -255,11 +234,10 @@ public final class Reproduce {
         return problems.isEmpty();
     }
 
-    private static Map<String, ClaimValue> before(Path docs) throws IOException {
+    private static Map<String, ClaimValue> before(PageFolders at) throws IOException {
         Map<String, ClaimValue> values = new TreeMap<>();
-        if (Files.isRegularFile(docs.resolve(VALUES))) {
-            Csv.parse(Files.readString(docs.resolve(VALUES)))
-                    .forEach(row -> values.put(row.get("claim"), ClaimValue.of(row)));
+        if (Files.isRegularFile(at.values())) {
+            Csv.parse(Files.readString(at.values())).forEach(row -> values.put(row.get("claim"), ClaimValue.of(row)));
         }
         return values;
     }
@@ -297,7 +275,7 @@ public final class Reproduce {
             problems.add(unknown.getMessage()
                     + (left.isEmpty()
                             ? ""
-                            : " Nothing was measured for it now, and " + VALUES + " has none of before."));
+                            : " Nothing was measured for it now, and " + PageFolders.VALUES + " has none of before."));
             return null;
         }
     }
@@ -341,21 +319,20 @@ public final class Reproduce {
             String page,
             String values,
             Map<String, Object> summary,
-            Path docs,
-            ReproduceRequest request,
+            PageFolders at,
             boolean partial) {
         try {
             folder.write(ResultFolder.SUMMARY, Json.text(summary) + "\n");
-            folder.write(VALUES, values);
+            folder.write(PageFolders.VALUES, values);
             if (page != null) {
-                folder.write(PAGE, page);
+                folder.write(PageFolders.PAGE, page);
             }
             Path kept = folder.finish(RunFiles.origin(NAME, NAME, partial, plugins, plugins, folders.home()));
-            boolean own = !docs.equals(folders.home().resolve(DOCS)) || request.docs() != null;
-            if (own && page != null) {
-                write(docs.resolve(VALUES), values);
-                write(docs.resolve(PAGE), page);
-                console.err().println(docs.resolve(PAGE) + " and " + docs.resolve(VALUES) + " are written.");
+            if (at.page() != null && page != null) {
+                Path read = at.page().resolve(PageFolders.PAGE);
+                write(at.values(), values);
+                write(read, page);
+                console.err().println(read + " and " + at.values() + " are written.");
             }
             console.err().println("Kept in " + kept + ".");
             return null;

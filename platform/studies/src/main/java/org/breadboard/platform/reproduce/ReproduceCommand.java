@@ -22,8 +22,9 @@ import picocli.CommandLine.Parameters;
                 "Runs all shipped studies, those of a paper or one, and writes docs/users/fidelity.md from what they yield.",
         footer = {
             "",
-            "The page is made of docs/users/fidelity.template.md, whose words stay, and of fidelity.csv, the numbers.",
-            "In a clone both are written there; elsewhere the page is in the result's folder.",
+            "The page is made of fidelity.template.md, whose words stay, and of fidelity.csv, the numbers.",
+            "In a clone both lie in distribution/fidelity, and numbers and page are written; elsewhere",
+            "both lie in fidelity, and new numbers and the page are in the result's folder.",
             "",
             "Example:",
             "  breadboard reproduce nocc",
@@ -59,7 +60,7 @@ final class ReproduceCommand extends VerbCommand {
             names = "--docs",
             paramLabel = "DIR",
             description =
-                    "The folder of the template and of the page that is written; default: docs/users, if it has the template.")
+                    "A folder with template and numbers, where the page is written, too; default: the folders of a clone.")
     private Path docs;
 
     @Mixin

@@ -12,8 +12,8 @@ import org.breadboard.platform.result.Words;
  * @param resume whether to go on with the newest one that was stopped or killed
  * @param parallel how many points may run at once, or null for what each study says
  * @param seeds how many seeds each point has, or null for what each study says
- * @param docs the folder with the page's template, where the page is written; null for {@code docs} of the working
- *     directory, if that has the template, else for the result's folder alone
+ * @param docs the folder with the page's template, where the page is written; null for those of the clone that is the
+ *     working directory, else for the result's folder alone
  * @param output the form of what is printed
  */
 public record ReproduceRequest(
