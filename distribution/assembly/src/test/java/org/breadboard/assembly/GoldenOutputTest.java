@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,9 +15,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
-import org.breadboard.shell.OneShot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code .ci/golden} writes the file anew.
  */
 final class GoldenOutputTest {
-    private static final Path DIST = Path.of("src/main/dist").toAbsolutePath();
     private static final Path COMMANDS = Path.of("src/test/golden/commands.txt");
     private static final Path OUTPUT = Path.of("src/test/golden/output.txt");
     private static final boolean REWRITE = Boolean.getBoolean("breadboard.golden.rewrite");
@@ -74,26 +69,10 @@ final class GoldenOutputTest {
     private static Outcome run(List<String> words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Consumer<Runnable> never = stop -> {};
-        int status = OneShot.run(
-                DIST,
-                Map.of(
-                        "mode",
-                        "verb",
-                        "arguments",
-                        words,
-                        "in",
-                        InputStream.nullInputStream(),
-                        "out",
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        "err",
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        "terminals",
-                        Set.of(),
-                        "debug",
-                        false,
-                        "onInterrupt",
-                        never));
+        int status = RunMix.verb(
+                words,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
         return new Outcome(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
@@ -106,7 +85,7 @@ final class GoldenOutputTest {
     }
 
     private static String kept(String text) {
-        String local = text.replace(DIST.toString(), "DIST");
+        String local = text.replace(RunMix.HOME.toString(), "DIST");
         return local.length() <= MOST_CHARACTERS ? local : digest(local) + '\n';
     }
 
