@@ -54,7 +54,6 @@ class LayersTest {
             campaign   base core mixes results run verbs
             calibrate  base core mixes results run verbs
             describe   base core mixes results verbs campaign studies
-            bench      base results verbs
             """;
 
     private static final Map<String, Set<String>> MAY_ACCESS = mayAccess();
