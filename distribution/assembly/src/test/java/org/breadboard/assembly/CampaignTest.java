@@ -152,7 +152,8 @@ final class CampaignTest {
 
     @Test
     void shouldFindAPlantedFaultAndMakeItSmall() throws IOException {
-        List<String> planted = campaign("--first 1 --seeds 12 --mix fasst-contended", "protocol.breakage=skip-lock");
+        List<String> planted =
+                campaign("--first 1 --seeds 12 --mix fasst-contended", "protocol.breakage=skip-validation");
         assertEquals(ExitStatus.FAILED, RootCommand.execute(board("planted"), console(), planted));
         JsonNode told = printed();
         assertTrue(told.path("violations").asInt() > 0, told.toString());

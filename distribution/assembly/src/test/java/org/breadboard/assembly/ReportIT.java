@@ -38,7 +38,10 @@ final class ReportIT {
                             "0",
                             "run nocc-zipf --nemesis pause,switch-crash --seed 2 --set time.warmupUs=100000"
                                     + " --set time.measureUs=300000"),
-            "failed", List.of("1", "run fasst-contended --set protocol.breakage=skip-lock --set time.measureUs=3000"),
+            "failed",
+                    List.of(
+                            "1",
+                            "run fasst-contended --set protocol.breakage=skip-validation --set time.measureUs=3000"),
             "peak", List.of("0", "run fasst-object-store --set load.contexts=peak --set cluster.nodes=3 " + SMALL),
             "phases", List.of("0", "run xenic-retwis --set load.phases=1~for~100us,0.5~for~50us " + SMALL),
             "tenants", List.of("0", "run hades-two --set workload.a.scale=0.002 --set workload.b.scale=0.002 " + SMALL),
@@ -60,7 +63,7 @@ final class ReportIT {
                 plot: {x: load.contexts, y: committedPerNodePerSecond}
               broken:
                 mix: fasst-contended
-                set: {protocol.breakage: skip-lock, time.measureUs: 3000, cluster.scale: 1, cluster.nodes: 3}
+                set: {protocol.breakage: drop-log, time.measureUs: 3000, cluster.scale: 1, cluster.nodes: 3}
             claims:
               best: {value: max(contexts.committedPerSecond), unit: ops/s, quantity: "%s"}
               fasst-f7-o10-cx3: max(contexts.committedPerNodePerSecond) / 1e6

@@ -40,17 +40,17 @@ class SharedProtocolsTest {
         }
 
         TestMix mix(long shape) {
-            return mix(shape, Map.of());
+            return mix(shape, Map.of("shape", shape), Map.of());
         }
 
-        TestMix mix(long shape, Map<String, Object> ofFirst) {
+        TestMix mix(long shape, Map<String, Object> workloadOfFirst, Map<String, Object> ofFirst) {
             return TestMix.of(PLUGINS, profile, "shared", "shared")
                     .cluster(3, 2, 3)
                     .contexts(4)
                     .scale(1)
                     .measureUs(1_000)
                     .explore()
-                    .tenant("one", "contended", 1, Map.of("shape", shape), first, ofFirst)
+                    .tenant("one", "contended", 1, workloadOfFirst, first, ofFirst)
                     .tenant("two", "contended", 1, Map.of("shape", shape + 1), second, ofSecond);
         }
 
@@ -94,9 +94,10 @@ class SharedProtocolsTest {
     @Test
     void shouldFindTheFaultOfOne() {
         Pair pair = new Pair("connectx5", "fasst", "sw-impl");
+        Map<String, Object> pairs = Map.of("pairs", true, "keys", 16, "rounds", 2);
         TestOutcome broken = LongStream.range(0, 20)
-                .mapToObj(
-                        seed -> pair.mix(seed, Map.of("breakage", "skip-lock")).run(seed))
+                .mapToObj(seed -> pair.mix(seed, pairs, Map.of("breakage", "skip-validation"))
+                        .run(seed))
                 .filter(outcome -> !outcome.findings().isEmpty())
                 .findFirst()
                 .orElseThrow();

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  breadboard campaign --seeds 200",
-            "  breadboard campaign --mix fasst-contended --minutes 10 --set protocol.breakage=skip-lock"
+            "  breadboard campaign --mix fasst-contended --minutes 10 --set protocol.breakage=skip-validation"
         })
 final class CampaignCommand extends VerbCommand {
     @Option(

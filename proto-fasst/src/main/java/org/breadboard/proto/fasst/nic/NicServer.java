@@ -35,7 +35,7 @@ public final class NicServer extends RpcCore<NicOperation> {
         for (int table = 0; table < services.length; table++) {
             NicHeaders headers =
                     new NicHeaders(setup.tables().store(table), setup.tables().words(table), costs);
-            services[table] = new TableService(setup.tables().table(table), headers, setup.locks());
+            services[table] = new TableService(setup.tables().table(table), headers);
         }
         log = new NicLog(setup.tables().log(), scope.nodes(), setup.threads(), setup.workers());
         served = scope.counter("fasst.served");

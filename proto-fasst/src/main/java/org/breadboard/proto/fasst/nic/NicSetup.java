@@ -13,16 +13,6 @@ import org.breadboard.kit.nic.RpcPlace;
  * @param callersPerCore how many callers of a node share a core, {@link RpcPlace#callersPerCore}
  * @param mostBytes a message that is longer goes in several frames
  * @param entryNs what a request after the first of a message costs a core, in ns on the reference core
- * @param locks false where a broken protocol does without
- * @param unlocksEarly whether a broken protocol unlocks before it writes
  */
 public record NicSetup(
-        NicTables tables,
-        int logType,
-        int threads,
-        int workers,
-        int callersPerCore,
-        int mostBytes,
-        double entryNs,
-        boolean locks,
-        boolean unlocksEarly) {}
+        NicTables tables, int logType, int threads, int workers, int callersPerCore, int mostBytes, double entryNs) {}

@@ -67,7 +67,6 @@ public final class CommitLog implements LogScan.SlottedLog {
     private final int[] coordinators;
     private final int[] places;
     private final Region region;
-    private final boolean takesParts;
     /** What {@link #holds} looks at, again and again. */
     private byte[] looked = new byte[256];
 
@@ -79,7 +78,6 @@ public final class CommitLog implements LogScan.SlottedLog {
                 .filter(coordinator -> replicas.holds(scope.node(), coordinator))
                 .toArray();
         places = places(coordinators, scope.nodes());
-        takesParts = false;
         String name = scope.epoch() == 0 ? REGION : REGION + "." + scope.epoch();
         long bytes = COORDINATORS + (coordinators.length + 1L) * Long.BYTES;
         region = scope.region(
@@ -95,13 +93,8 @@ public final class CommitLog implements LogScan.SlottedLog {
         }
     }
 
-    /**
-     * A log that an earlier configuration left.
-     *
-     * @param takesParts whether it shows records of which a part is missing, too
-     */
-    CommitLog(Region left, boolean takesParts) {
-        this.takesParts = takesParts;
+    /** A log that an earlier configuration left. */
+    CommitLog(Region left) {
         region = left;
         threads = (int) (left.getLong(SHAPE) >>> THREADS_SHIFT);
         coroutines = (int) left.getLong(SHAPE);
@@ -136,7 +129,7 @@ public final class CommitLog implements LogScan.SlottedLog {
             writes += writes(record, part);
             whole = isLast(record, part);
         }
-        if (!whole && (writes == 0 || !takesParts)) {
+        if (!whole) {
             return;
         }
         long who = (long) coordinator << 32 | (long) thread << 16 | coroutine;
@@ -224,12 +217,6 @@ public final class CommitLog implements LogScan.SlottedLog {
         }
         long last = to == transaction.accesses() ? 1L << LAST_SHIFT : 0;
         Bytes.putLong(into, begin, number | writes << WRITES_SHIFT | (long) part << PART_SHIFT | last);
-    }
-
-    /** Has the first write of a part name another key: a planted fault. */
-    public static void misname(byte[] record, int begin) {
-        int key = begin + RECORD_HEADER_BYTES + Long.BYTES;
-        Bytes.putLong(record, key, Bytes.getLong(record, key) + 1);
     }
 
     /** Stores a part of a record of a coordinator's coroutine (counted from 1) over the one before. */

@@ -36,24 +36,14 @@ public final class FasstRecovery implements RecoverySource {
     private final PartitionWalk headers;
     private final LogScan logs;
 
-    /**
-     * Of a node, in a run whose machines may crash.
-     *
-     * @param takesParts whether a record counts of which a part is missing, which is a planted fault
-     */
-    public FasstRecovery(
-            NodeContext scope, Placement placement, TableCopies[] tables, MemoryCost memory, boolean takesParts) {
+    /** Of a node, in a run whose machines may crash. */
+    public FasstRecovery(NodeContext scope, Placement placement, TableCopies[] tables, MemoryCost memory) {
         node = scope.node();
         this.placement = placement;
         this.tables = tables;
         this.memory = memory;
         headers = new PartitionWalk(tables.length, placement.partitions(), this::release);
-        logs = new LogScan(
-                scope.recovery(),
-                CommitLog.REGION,
-                left -> new CommitLog(left, takesParts),
-                SLOTS_PER_STEP,
-                memory.memoryNs());
+        logs = new LogScan(scope.recovery(), CommitLog.REGION, CommitLog::new, SLOTS_PER_STEP, memory.memoryNs());
     }
 
     @Override

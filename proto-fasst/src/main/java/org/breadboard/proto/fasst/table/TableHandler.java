@@ -22,22 +22,15 @@ public final class TableHandler implements RpcHandler {
     private final MicaCursor cursor;
     private final MemoryCost memory;
     private final TableService service;
-    private final LateWrites lateWrites;
     private final TableRequest decoded = new TableRequest();
 
-    /**
-     * Of a table.
-     *
-     * @param locks false where a broken protocol does without
-     * @param lateWrites where values go that a broken protocol writes too late; null if it is not broken so
-     */
-    public TableHandler(TableCopies table, MemoryCost memory, boolean locks, LateWrites lateWrites) {
+    /** Of a table. */
+    public TableHandler(TableCopies table, MemoryCost memory) {
         this.table = table;
         this.store = (MicaStore) table.store();
         this.cursor = store.cursor();
         this.memory = memory;
-        this.service = new TableService(table, new HostHeaders(table, memory), locks);
-        this.lateWrites = lateWrites;
+        this.service = new TableService(table, new HostHeaders(table, memory));
     }
 
     /** How the table is laid out. */
@@ -74,7 +67,7 @@ public final class TableHandler implements RpcHandler {
             step.stall(2 * memory.memoryNs());
             store.delete(region, request.key);
         } else {
-            put(step, region, request, lateWrites != null && request.isLast() && !request.isBackup());
+            put(step, region, request);
         }
         return service.written(request);
     }
@@ -89,7 +82,7 @@ public final class TableHandler implements RpcHandler {
         return found;
     }
 
-    private void put(Step step, Region region, TableRequest request, boolean late) {
+    private void put(Step step, Region region, TableRequest request) {
         cursor.find(request.key);
         boolean found = cursor.load(region) == Cursor.State.FOUND;
         step.stall(2 * memory.memoryNs() * cursor.fetches());
@@ -98,10 +91,6 @@ public final class TableHandler implements RpcHandler {
             throw new IllegalStateException(
                     table + ": room for key " + request.key + " was reserved at its primary, but there is none");
         }
-        if (late) {
-            lateWrites.add(step, region, address, request.value, request.valueAt, request.valueBytes);
-        } else {
-            region.write(address, request.value, request.valueAt, request.valueBytes);
-        }
+        region.write(address, request.value, request.valueAt, request.valueBytes);
     }
 }

@@ -33,14 +33,12 @@ public final class TableService {
     private final TableCopies table;
     private final MicaStore store;
     private final HeaderWords headers;
-    private final boolean locks;
 
-    /** Of a table; {@code locks} is false where a broken protocol does without. */
-    public TableService(TableCopies table, HeaderWords headers, boolean locks) {
+    /** Of a table. */
+    public TableService(TableCopies table, HeaderWords headers) {
         this.table = table;
         this.store = (MicaStore) table.store();
         this.headers = headers;
-        this.locks = locks;
     }
 
     /** The longest answer of an operation. */
@@ -73,9 +71,6 @@ public final class TableService {
     }
 
     private int lock(Step step, TableRequest request, long header) {
-        if (!locks) {
-            return lookUnderLock(step, request, header);
-        }
         request.word = headers.load(request.partition, header);
         boolean refused = HeaderWord.isLocked(request.word)
                 || !headers.swap(request.partition, header, request.word, HeaderWord.locked(request.word));
@@ -101,16 +96,14 @@ public final class TableService {
 
     private int unlock(Step step, TableRequest request, long header) {
         headers.again(step);
-        if (locks) {
-            long word = headers.load(request.partition, header);
-            mustBeLocked(word, header);
-            headers.store(request.partition, header, HeaderWord.unlocked(HeaderWord.version(word)));
-        }
+        long word = headers.load(request.partition, header);
+        mustBeLocked(word, header);
+        headers.store(request.partition, header, HeaderWord.unlocked(HeaderWord.version(word)));
         return RpcHandler.reply(OK, 0);
     }
 
     private int mayWrite(Step step, TableRequest request, long header) {
-        if (!request.isBackup() && locks) {
+        if (!request.isBackup()) {
             long word = headers.load(request.partition, header);
             headers.looked(step);
             mustBeLocked(word, header);
@@ -142,7 +135,7 @@ public final class TableService {
 
     /** The record has no room: whoever asked gets no lock either. The reply. */
     public int full(TableRequest request) {
-        if (locks && request.op == TableRequest.LOCK) {
+        if (request.op == TableRequest.LOCK) {
             headers.store(request.partition, store.headerAddress(request.key), request.word);
         }
         return RpcHandler.reply(FULL, 0);

@@ -158,9 +158,6 @@ final class Coordinator extends RpcWorker {
             footprint.planUnlocks(work);
             return send(step);
         }
-        if (thread.reportsBeforeLog()) {
-            attempt.committed(step);
-        }
         enter(Phase.LOG);
         records++;
         for (int copy = 0; copy < thread.logCopies(); copy++) {
@@ -202,9 +199,7 @@ final class Coordinator extends RpcWorker {
                 yield send(step);
             }
             case PRIMARIES, RELEASE -> {
-                if (phase == Phase.RELEASE || !thread.reportsBeforeLog()) {
-                    attempt.committed(step);
-                }
+                attempt.committed(step);
                 phase = Phase.NEXT;
                 yield Next.AGAIN;
             }
@@ -290,9 +285,6 @@ final class Coordinator extends RpcWorker {
                 return false;
             }
             CommitLog.encode(transaction, records, part, from, to, batch().requestBytes(node), at);
-            if (thread.misnamesLog()) {
-                CommitLog.misname(batch().requestBytes(node), at);
-            }
         } else {
             TableRequest request = thread.request();
             work.fill(request, transaction, footprint, item);

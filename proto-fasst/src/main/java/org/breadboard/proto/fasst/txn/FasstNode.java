@@ -71,10 +71,10 @@ final class FasstNode implements ProtocolNode {
         held = new HeldHeaders(placement, node, tables, scope.recovery() != null);
         if (scope.recovery() != null) {
             refuseWhatCannotRecover(options);
-            FasstRecovery source =
-                    new FasstRecovery(scope, placement, tables, options.memory, options.breakage == Breakage.SKIP_VOTE);
+            FasstRecovery source = new FasstRecovery(scope, placement, tables, options.memory);
             RecoverySource all = LocalRecovery.of(scope, placement, TableCopies.locals(tables), options.memory, source);
-            RecoveryAgent.build(scope, placement, all, options.breakage.inRecovery());
+            boolean skipsScan = options.breakage == Breakage.SKIP_LOG_SCAN;
+            RecoveryAgent.build(scope, placement, all, new RecoveryAgent.Faults(false, skipsScan, false));
         }
     }
 
@@ -96,9 +96,7 @@ final class FasstNode implements ProtocolNode {
                 context.contexts(),
                 callersPerCore,
                 RpcPlace.mostBytes(scope.capability(DatagramTransport.class)),
-                (1 - RpcPlace.CALLERS_SHARE) * options.rpc.cost.entryNs(),
-                options.breakage != Breakage.SKIP_LOCK,
-                options.breakage == Breakage.UNLOCK_BEFORE_WRITE);
+                (1 - RpcPlace.CALLERS_SHARE) * options.rpc.cost.entryNs());
         for (int core = 0; core < nic.cores(); core++) {
             new NicServer(scope, nic, core, setup);
         }

@@ -23,7 +23,6 @@ import org.breadboard.proto.fasst.rpc.RpcEndpoint;
 import org.breadboard.proto.fasst.rpc.RpcHandler;
 import org.breadboard.proto.fasst.rpc.RpcThread;
 import org.breadboard.proto.fasst.table.CommitLog;
-import org.breadboard.proto.fasst.table.LateWrites;
 import org.breadboard.proto.fasst.table.LogReplicas;
 import org.breadboard.proto.fasst.table.TableHandler;
 import org.breadboard.proto.fasst.table.TableRequest;
@@ -83,19 +82,13 @@ final class HostThread {
                         ? new DatagramPort(scope, transport, options.rpc, stage, who)
                         : new CorePort(scope, nic, stage, who, RpcPlace.mostBytes(transport), callersPerCore));
         this.tables = new TableHandler[partitions.length];
-        LateWrites lateWrites = null;
-        if (options.breakage == Breakage.UNLOCK_BEFORE_WRITE) {
-            lateWrites = new LateWrites();
-            endpoint.stage().add(lateWrites);
-        }
         locals = new LocalRecords(TableCopies.locals(partitions), options.memory);
         for (int table = 0; table < tables.length; table++) {
             refuseIfTooLarge(table, context);
             if (locals.isLocal(table)) {
                 endpoint.register(table, new BackupHandler(table, locals), 0);
             } else {
-                tables[table] = new TableHandler(
-                        partitions[table], options.memory, options.breakage != Breakage.SKIP_LOCK, lateWrites);
+                tables[table] = new TableHandler(partitions[table], options.memory);
                 endpoint.register(table, tables[table], tables[table].responseBytes(TableRequest.READ));
             }
         }
@@ -203,20 +196,8 @@ final class HostThread {
         return options.breakage != Breakage.SKIP_VALIDATION;
     }
 
-    boolean reportsBeforeLog() {
-        return options.breakage == Breakage.REPORT_BEFORE_LOG;
-    }
-
     boolean keepsLocks() {
         return options.breakage == Breakage.KEEP_LOCKS;
-    }
-
-    boolean misnamesLog() {
-        return options.breakage == Breakage.MISNAME_LOG;
-    }
-
-    boolean validatesRanges() {
-        return validates() && options.breakage != Breakage.SKIP_RANGES;
     }
 
     /** Which nodes get each commit record. */

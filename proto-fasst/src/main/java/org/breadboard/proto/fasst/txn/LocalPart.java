@@ -54,9 +54,7 @@ final class LocalPart {
         AbortReason failure = local.insert(step);
         if (failure == null && thread.validates()) {
             failure = local.validateRecords(step);
-        }
-        if (failure == null && thread.validatesRanges()) {
-            failure = local.validateRanges(step);
+            failure = failure == null ? local.validateRanges(step) : failure;
         }
         return failure;
     }

@@ -10,8 +10,6 @@ import org.breadboard.testkit.PlantedFault;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Each way to break the protocol is found by the checks after a run, within a few seeds of explore; without it, the
@@ -33,28 +31,9 @@ class BreakageTest {
                 .verdict();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"skip-validation", "skip-lock", "unlock-before-write"})
-    void shouldNotBeSerializable(String breakage) {
-        assertFalse(broken(churn(), breakage).serializable());
-    }
-
     @Test
-    void shouldLetPhantomsThroughWithoutGuards() {
-        TestMix ordered =
-                FasstRuns.mix("fasst", "ordered-churn").explore().contexts(4).measureUs(600);
-        assertFalse(broken(ordered, "skip-ranges").serializable());
-    }
-
-    /** Nothing is lost while no node crashes, so only a look at the logs at the instant of the report shows it. */
-    @ParameterizedTest
-    @ValueSource(strings = {"misname-log", "report-before-log"})
-    void shouldFindWhatACrashWouldLose(String breakage) {
-        TestOutcome.Verdict verdict = broken(churn(), breakage);
-        assertTrue(verdict.serializable() && verdict.replicasEqual(), "only the logs are wrong");
-        assertTrue(
-                verdict.anomalies().get(0).contains(" 3 nodes held its write of key "),
-                verdict.anomalies().toString());
+    void shouldNotBeSerializableWithoutValidation() {
+        assertFalse(broken(churn(), "skip-validation").serializable());
     }
 
     @Test
@@ -63,12 +42,13 @@ class BreakageTest {
         assertTrue(anomalies.get(0).contains(" locks on node "), anomalies.toString());
     }
 
+    /** Nothing is lost while no node crashes: a look at the logs shows it, at the report and at the end. */
     @Test
     void shouldMissRecordsInTheLog() {
         TestOutcome.Verdict verdict = broken(churn(), "drop-log");
         assertTrue(verdict.serializable() && verdict.replicasEqual(), "only the log is wrong");
         assertTrue(
-                verdict.anomalies().get(0).startsWith("When client ")
+                verdict.anomalies().get(0).contains(" of 3 nodes held its write of key ")
                         && verdict.anomalies().stream().anyMatch(found -> found.startsWith("The commit log on node ")),
                 verdict.anomalies().toString());
     }
