@@ -37,9 +37,6 @@ public final class Conflicts {
     }
 
     private void detect(FilterPairs bank, int self, LineList written, LineList read) {
-        if (directory.breakage() == Breakage.UNMARKED_CONFLICTS) {
-            return;
-        }
         // Whoever gets this far asks for the first time.
         directory.tally().again(false);
         for (int i = 0; i < written.size(); i++) {

@@ -120,10 +120,7 @@ public final class Directory {
             locks = new PartialLocks(
                     parameters.lockingBuffers == 0 ? transactions() + most + reads : parameters.lockingBuffers);
             readLocks = new ReadLocks(
-                    locks,
-                    new FilterPairs(parameters.nicFilter(), parameters.nicFilter(), reads, tally),
-                    reads,
-                    parameters.breakage == Breakage.TORN_READS);
+                    locks, new FilterPairs(parameters.nicFilter(), parameters.nicFilter(), reads, tally), reads);
         }
     }
 
@@ -170,11 +167,6 @@ public final class Directory {
     /** What squashes are counted by. */
     public SquashCounters squashes() {
         return squashes;
-    }
-
-    /** The rule that this run leaves out. */
-    public Breakage breakage() {
-        return parameters.breakage;
     }
 
     /** The tag of whoever wrote a line here and has not committed, or {@link LastLevelCache#NONE}. */

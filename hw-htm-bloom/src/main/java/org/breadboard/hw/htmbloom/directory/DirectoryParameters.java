@@ -9,7 +9,6 @@ import org.breadboard.hw.htmbloom.cache.CacheParameters;
 import org.breadboard.hw.htmbloom.cache.LlcGeometry;
 import org.breadboard.hw.htmbloom.filter.CrcFilter;
 import org.breadboard.hw.htmbloom.filter.WriteFilter;
-import org.breadboard.kit.fault.PlantedFaults;
 
 /**
  * The numbers of a node's caches, filters and directory, as the data sheet gives them (HADES Table III). Immutable; any
@@ -61,10 +60,7 @@ public final class DirectoryParameters {
     private static final Setting<Double> FILTER_WRITE_PJ =
             Setting.number("filterWritePj", "pJ", 12.7, 0, 1e6, "energy of inserting into a filter");
     private static final Setting<Double> CRC_PJ = Setting.number("crcPj", "pJ", 0.98, 0, 1e6, "energy of a CRC");
-    /** Names a {@link Breakage}; the last of the data sheet. */
-    public static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
-
-    /** All but {@link #BREAKAGE}, in the order of the data sheet. */
+    /** In the order of the data sheet. */
     public static final List<Setting<?>> SETTINGS = Stream.<Setting<?>>concat(
                     CacheParameters.SETTINGS.stream(),
                     Stream.of(
@@ -107,7 +103,6 @@ public final class DirectoryParameters {
     final double filterReadPj;
     final double filterWritePj;
     final double crcPj;
-    final Breakage breakage;
 
     DirectoryParameters(Settings sheet) {
         caches = new CacheParameters(sheet);
@@ -129,7 +124,6 @@ public final class DirectoryParameters {
         filterReadPj = sheet.get(FILTER_READ_PJ);
         filterWritePj = sheet.get(FILTER_WRITE_PJ);
         crcPj = sheet.get(CRC_PJ);
-        breakage = sheet.get(BREAKAGE);
         // How many cores there are is known when the first of them runs, which is too late to refuse anything: so a
         // section has to fit the LLC of one.
         coreReadFilter();

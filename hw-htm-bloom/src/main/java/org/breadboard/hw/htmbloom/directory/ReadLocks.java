@@ -16,16 +16,11 @@ public final class ReadLocks {
     private final PartialLocks locks;
     private final FilterPairs lines;
     private final long[] addresses;
-    private final boolean breaks;
 
-    /**
-     * @param size most reads at a time
-     * @param breaks whether reads get their buffers, but no lock: {@link Breakage#TORN_READS}
-     */
-    ReadLocks(PartialLocks locks, FilterPairs lines, int size, boolean breaks) {
+    /** For {@code size} reads at a time. */
+    ReadLocks(PartialLocks locks, FilterPairs lines, int size) {
         this.locks = locks;
         this.lines = lines;
-        this.breaks = breaks;
         addresses = new long[size];
     }
 
@@ -35,7 +30,7 @@ public final class ReadLocks {
         if (read == NONE) {
             return NONE;
         }
-        if (!breaks && !locks.addRead(reader, lines, read)) {
+        if (!locks.addRead(reader, lines, read)) {
             lines.release(read);
             return NONE;
         }
@@ -53,9 +48,7 @@ public final class ReadLocks {
 
     /** All its lines have come; whoever waits for that has to {@link DeniedRequests#tryAgain}. */
     public void release(int read) {
-        if (!breaks) {
-            locks.remove(lines, read);
-        }
+        locks.remove(lines, read);
         lines.release(read);
     }
 }

@@ -61,9 +61,6 @@ public final class RemoteTransactions {
         directory.squashes().byCommit().add(1);
         refuse(remote);
         port.tell(Wire.SQUASH, remote.coordinator, remote.attempt);
-        if (directory.breakage() == Breakage.FORGOTTEN_SQUASH) {
-            remote.attempt--;
-        }
     }
 
     /** An attempt is over, and those before it: filters and lock go. */

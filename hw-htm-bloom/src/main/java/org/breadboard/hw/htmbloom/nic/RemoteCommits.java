@@ -5,7 +5,6 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
-import org.breadboard.hw.htmbloom.directory.Breakage;
 import org.breadboard.hw.htmbloom.directory.DeniedRequests;
 import org.breadboard.hw.htmbloom.directory.Directory;
 import org.breadboard.hw.htmbloom.directory.RemoteTransaction;
@@ -18,9 +17,6 @@ import org.breadboard.hw.htmbloom.wire.Wire;
 /** Applies what transactions write here once they have committed (HADES V.A, "Validation"). One thread. */
 record RemoteCommits(
         Directory directory, RemoteTransactions remotes, DeniedRequests denied, NicPort port, RegionTable regions) {
-    /** How late {@link Breakage#LATE_VERSIONS} is. */
-    private static final double LATE_NS = 2_000;
-
     void validate(Transit transit, Message message, RemoteTransaction remote) {
         if (!remote.isLocked()) {
             throw new IllegalStateException("node " + directory.node() + " is told that transaction " + remote.number()
@@ -44,15 +40,7 @@ record RemoteCommits(
             at += Ranges.WORD_BYTES;
         }
         remotes.end(remote, remote.attempt());
-        int from = at;
-        if (directory.breakage() == Breakage.LATE_VERSIONS) {
-            port.delay(message, LATE_NS, port.afterMemory((later, late) -> {
-                port.use(later);
-                advance(later, late, from);
-            }));
-        } else {
-            advance(transit, message, from);
-        }
+        advance(transit, message, at);
     }
 
     /**

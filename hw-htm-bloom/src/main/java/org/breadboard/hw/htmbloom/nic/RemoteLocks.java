@@ -4,7 +4,6 @@ package org.breadboard.hw.htmbloom.nic;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
-import org.breadboard.hw.htmbloom.directory.Breakage;
 import org.breadboard.hw.htmbloom.directory.Conflicts;
 import org.breadboard.hw.htmbloom.directory.DeniedRequests;
 import org.breadboard.hw.htmbloom.directory.Directory;
@@ -100,8 +99,7 @@ final class RemoteLocks {
         LineList written = remote.written();
         FilterPairs others = directory.others();
         // Lines that are written as a whole are in no filter yet; the lock is made of the filters.
-        boolean whole = directory.breakage() != Breakage.UNLOCKED_WHOLE_LINES;
-        for (int i = 0; whole && i < written.size(); i++) {
+        for (int i = 0; i < written.size(); i++) {
             others.written(remote.pair(), written.get(i));
         }
         boolean covered = coordinator.node() == directory.node()

@@ -6,7 +6,6 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.htmbloom.cache.CacheLine;
-import org.breadboard.hw.htmbloom.directory.Breakage;
 import org.breadboard.hw.htmbloom.directory.DeniedRequests;
 import org.breadboard.hw.htmbloom.directory.Directory;
 import org.breadboard.hw.htmbloom.directory.LineList;
@@ -19,9 +18,6 @@ import org.breadboard.hw.htmbloom.wire.Wire;
 
 /** Reads of other nodes' transactions that execute, tracked (HADES Table II, "Remote Read/Write"). One thread. */
 final class RemoteReads {
-    /** How late {@link Breakage#TRACKED_LATE} is. */
-    private static final double LATE_NS = 2_000;
-
     private final Directory directory;
     private final DeniedRequests denied;
     private final NicPort port;
@@ -59,15 +55,14 @@ final class RemoteReads {
             denied.refuseRead(message);
             return;
         }
-        boolean tracks = directory.breakage() != Breakage.TRACKED_LATE;
-        boolean locks = tracks && last > first && !remote.isLocked();
+        boolean locks = last > first && !remote.isLocked();
         int read = locks ? directory.readLocks().take(remote.number(), first, last, address) : ReadLocks.NONE;
         if (locks && read == ReadLocks.NONE) {
             denied.refuseRead(message);
             return;
         }
-        if (tracks) {
-            track(remote, first, last);
+        for (long line = first; line <= last; line++) {
+            directory.others().read(remote.pair(), line);
         }
         double ns = directory.probeNs(last - first + 1)
                 + directory.caches().device(first, last, false, (double) transit.nowNs());
@@ -81,19 +76,8 @@ final class RemoteReads {
         if (locks) {
             Wire.read(message, read);
             port.delay(message, ns + directory.lockNs(0), fetching);
-        } else if (tracks) {
-            port.answer(message, Wire.DATA, length, ns);
         } else {
-            port.delay(message, LATE_NS, port.afterMemory((later, late) -> {
-                port.use(later);
-                trackLate(late, remote, first, last);
-            }));
-        }
-    }
-
-    private void track(RemoteTransaction remote, long first, long last) {
-        for (long line = first; line <= last; line++) {
-            directory.others().read(remote.pair(), line);
+            port.answer(message, Wire.DATA, length, ns);
         }
     }
 
@@ -113,14 +97,6 @@ final class RemoteReads {
     /** The bytes from an address to the end of its line. */
     private static int firstBytes(long address) {
         return (int) (CacheLine.BYTES - address % CacheLine.BYTES);
-    }
-
-    /** What {@link Breakage#TRACKED_LATE} does when a while has passed since the read. */
-    private void trackLate(Message message, RemoteTransaction remote, long first, long last) {
-        if (remote.state() == State.EXECUTING && remote.attempt() == Wire.attempt(message)) {
-            track(remote, first, last);
-        }
-        port.answer(message, Wire.DATA, Wire.lengthBytes(message), 0);
     }
 
     /** Tracks and reads the lines at the ends of a range that will be written in part. */

@@ -22,7 +22,7 @@ public final class HadesHardware extends DeclaredHardware {
                 "htm-bloom",
                 "Cores with caches and an RDMA NIC; directory and NIC track transactions with Bloom filters",
                 List.of("hades-node"),
-                Stream.of(DirectoryParameters.SETTINGS, NicParameters.SETTINGS, List.of(DirectoryParameters.BREAKAGE))
+                Stream.of(DirectoryParameters.SETTINGS, NicParameters.SETTINGS)
                         .<Setting<?>>flatMap(List::stream)
                         .toList(),
                 List.of(OneSidedVerbs.class, CachedMemory.class, ConflictTracking.class));

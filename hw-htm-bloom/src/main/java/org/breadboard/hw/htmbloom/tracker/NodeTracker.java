@@ -8,7 +8,6 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Transit;
-import org.breadboard.hw.htmbloom.directory.Breakage;
 import org.breadboard.hw.htmbloom.directory.DeniedRequests;
 import org.breadboard.hw.htmbloom.directory.Directory;
 import org.breadboard.hw.htmbloom.directory.LineList;
@@ -99,9 +98,7 @@ public final class NodeTracker implements Tracker {
             return;
         }
         port.use(step);
-        if (directory.breakage() != Breakage.UNTOLD_NODES) {
-            others.cancel();
-        }
+        others.cancel();
         own.drop();
         end();
     }

@@ -11,8 +11,6 @@ import org.breadboard.api.hardware.ConflictTracking.Access;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.hw.htmbloom.node.Nodes.Context;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Reads of several lines of another node, which the directory is locked for meanwhile (HADES Table I, V.B). Memory
@@ -27,10 +25,9 @@ class ReadAtomicityTest {
      * Lines 5 and 6 are in the cache, line 7 has to be fetched. The writer's squash of the reader leaves with the end
      * of its step, later than what was read.
      */
-    @ParameterizedTest
-    @CsvSource({"none, true, 0, 0", "torn-reads, false, 0, 78"})
-    void shouldReadAllLinesAtOneInstant(String breakage, boolean stalls, long first, long second) {
-        nodes = new Nodes(2, 1, Map.of("dramNs", 10_000, "breakage", breakage));
+    @Test
+    void shouldReadAllLinesAtOneInstant() {
+        nodes = new Nodes(2, 1, SLOW_MEMORY);
         Context writer = nodes.context(1, 0);
         Context reader = nodes.context(0, 0);
         writer.at(0, step -> {
@@ -45,21 +42,16 @@ class ReadAtomicityTest {
         writer.at(33_000, step -> {
             assertEquals(Access.DONE, writer.tracker.lock(step), "a read in progress does not stop a commit");
             assertFalse(writer.tracker.intend(step, 9));
-            assertEquals(stalls, writer.tracker.isStalled(step), "but holds up its writes");
-            if (!stalls) {
-                writer.tracker.finish(step);
-            }
+            assertTrue(writer.tracker.isStalled(step), "but holds up its writes");
             step.busy(50_000);
         });
         writer.at(90_000, step -> {
             assertFalse(writer.tracker.isStalled(step));
-            if (stalls) {
-                writer.tracker.finish(step);
-            }
+            writer.tracker.finish(step);
         });
         nodes.bench.run();
-        assertEquals(List.of(first), reader.answers);
-        assertEquals(List.of(second), reader.secondLines);
+        assertEquals(List.of(0L), reader.answers);
+        assertEquals(List.of(0L), reader.secondLines);
         assertEquals(1, reader.squashes);
         assertEquals(78, nodes.value(1, 6));
         assertEquals(0, nodes.bench.messagesOut());

@@ -53,7 +53,8 @@ final class HadesNode implements ProtocolNode {
                 options.tables().cost());
         RecoverySource all = LocalRecovery.of(
                 scope, run.placement(), tables.ordered(), options.tables().cost(), source);
-        RecoveryAgent.build(scope, run.placement(), all, options.breakage().inRecovery());
+        boolean skipsScan = options.breakage() == Breakage.SKIP_LOG_SCAN;
+        RecoveryAgent.build(scope, run.placement(), all, new RecoveryAgent.Faults(false, skipsScan, false));
         return source;
     }
 

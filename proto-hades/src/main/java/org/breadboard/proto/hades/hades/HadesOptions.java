@@ -36,12 +36,12 @@ record HadesOptions(
 
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
-    static List<Setting<?>> settings(boolean hybrid) {
+    static List<Setting<?>> settings() {
         List<Setting<?>> settings = new ArrayList<>(TableSettings.settings());
         settings.addAll(SoftwareCosts.settings());
         settings.add(SQUASHES_BEFORE_LOCKING);
         settings.add(DENIED_NS);
-        settings.add(hybrid ? BREAKAGE : PlantedFaults.of(Breakage.ofHardware()));
+        settings.add(BREAKAGE);
         return List.copyOf(settings);
     }
 

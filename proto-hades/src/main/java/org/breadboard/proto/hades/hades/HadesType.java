@@ -79,7 +79,7 @@ public final class HadesType implements ProtocolType {
 
     @Override
     public List<Setting<?>> settings() {
-        return HadesOptions.settings(hybrid);
+        return HadesOptions.settings();
     }
 
     @Override

@@ -131,14 +131,9 @@ final class RemotePart {
             write(step, access, node, at, transaction.values(), attempt.newAt(access, offset), piece, durable);
             offset += piece;
         }
-        if (attempt.setup().options().breakage() != Breakage.KEEP_VERSIONS) {
-            attempt.tracker()
-                    .advance(
-                            node,
-                            attempt.regionName(access),
-                            attempt.footprint().address(access),
-                            AugmentedFormat.word(1));
-        }
+        attempt.tracker()
+                .advance(
+                        node, attempt.regionName(access), attempt.footprint().address(access), AugmentedFormat.word(1));
     }
 
     private void write(

@@ -100,10 +100,7 @@ final class SoftwarePart implements LocalPart {
     public void declare(Step step, int access) {
         Region region = attempt.region(access);
         long address = attempt.footprint().address(access);
-        boolean stores = attempt.isStored(access);
-        if (stores || attempt.setup().options().breakage() != Breakage.HIDE_READS) {
-            attempt.tracker().declare(step, region, address, attempt.recordBytes(access), stores);
-        }
+        attempt.tracker().declare(step, region, address, attempt.recordBytes(access), attempt.isStored(access));
     }
 
     @Override
@@ -119,9 +116,6 @@ final class SoftwarePart implements LocalPart {
                 : cpu.spentNs()
                         + attempt.costs().detectByValueNs(attempt.format(access).valueBytes());
         cpu.chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costNs, cpu.spentNs());
-        if (attempt.setup().options().breakage() == Breakage.SKIP_LOCAL_VALIDATION) {
-            return true;
-        }
         if (versioned) {
             return region.getLong(address) == attempt.header(access);
         }

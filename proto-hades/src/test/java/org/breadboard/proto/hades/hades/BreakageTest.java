@@ -15,36 +15,10 @@ import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Each rule that is left out is found by the checks after a run; with all of them, the same runs hold. Three rules have
- * their tests beside the hardware: who reads half a write is squashed before it commits; nodes that are not told of a
- * squash keep their locks for ever, so that a run does not end; and a squash that its node forgets still reaches the
- * coordinator before the wrong Ack does, unless it leaves at the end of a long step, which hardly any run meets.
- */
+/** A decision that is left out is found by the check at the report; with it, the same runs hold. */
 class BreakageTest {
     private static final List<Plugin> PLUGINS = List.of(new HadesPlugin(), new HtmBloomPlugin(), new WorkloadsPlugin());
-    /** Most are found with the first seeds; of HADES-H's hidden reads one seed in a hundred may tell. */
-    private static final int SEEDS = 300;
-
-    @ParameterizedTest
-    @CsvSource({
-        "hades, object-store, unmarked-conflicts",
-        "hades-h, object-store, unmarked-conflicts",
-        "hades, object-store, unlocked-whole-lines",
-        "hades-h, object-store, unlocked-whole-lines",
-        "hades, object-store, tracked-late",
-        "hades-h, ycsb, tracked-late",
-        "hades-h, ycsb, late-versions"
-    })
-    void shouldFindWhatComesOfHardwareWithoutARule(String protocol, String workload, String breakage) {
-        shouldBeFound(mix(protocol, workload).hardware("breakage", breakage), mix(protocol, workload), breakage);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"object-store, skip-local-validation", "object-store, keep-versions", "ycsb, hide-reads"})
-    void shouldFindWhatComesOfSoftwareWithoutARule(String workload, String breakage) {
-        shouldBeFound(mix("hades-h", workload).protocol("breakage", breakage), mix("hades-h", workload), breakage);
-    }
+    private static final int SEEDS = 10;
 
     /** Where machines may crash, but none does: only a look at the copies at the instant of the report shows it. */
     @ParameterizedTest
@@ -59,10 +33,6 @@ class BreakageTest {
         assertEquals(0, outcome.counters().get("faults.crashed"));
         String found = outcome.verdict().anomalies().get(0);
         assertTrue(found.contains("0 of 3 nodes held its write of key "), found);
-    }
-
-    private static void shouldBeFound(TestMix broken, TestMix whole, String breakage) {
-        PlantedFault.assertFound(breakage, SEEDS, broken::run, whole::run);
     }
 
     private static TestMix mix(String protocol, String workload) {
