@@ -12,16 +12,10 @@ import org.breadboard.proto.hades.table.AugmentedFormat;
  * between or afterwards (HADES III, optimisations 2 and 3).
  */
 final class InstallPhase extends SwPhase {
-    /** With {@link Breakage#UNLOCK_BEFORE_WRITE}, what passes between the two. */
-    private static final double BROKEN_GAP_NS = 2_000;
-
-    private final boolean unlocksFirst;
     private boolean halfDone;
-    private boolean waited;
 
     InstallPhase(SwAttempt attempt) {
         super(attempt);
-        unlocksFirst = attempt.setup().options().breakage == Breakage.UNLOCK_BEFORE_WRITE;
     }
 
     @Override
@@ -32,7 +26,6 @@ final class InstallPhase extends SwPhase {
     @Override
     protected void begin(Step step) {
         halfDone = false;
-        waited = false;
         Transaction transaction = attempt().transaction();
         for (int i = 0; i < transaction.accesses(); i++) {
             if (attempt().isOrdered(i) && attempt().ordered().isStored(i)) {
@@ -43,38 +36,19 @@ final class InstallPhase extends SwPhase {
     }
 
     @Override
-    protected int items() {
-        int accesses = attempt().transaction().accesses();
-        return unlocksFirst ? 2 * accesses : accesses;
-    }
-
-    @Override
-    protected boolean post(Step step, int item) {
-        int accesses = attempt().transaction().accesses();
-        int access = item % accesses;
+    protected boolean post(Step step, int access) {
         if (!attempt().isLastWrite(access)) {
             return true;
         }
-        if (!unlocksFirst) {
-            if (!halfDone && !write(step, access)) {
-                return false;
-            }
-            halfDone = true;
-            if (!unlock(step, access)) {
-                return false;
-            }
-            halfDone = false;
-            return true;
-        }
-        if (item < accesses) {
-            return unlock(step, access);
-        }
-        if (!waited) {
-            waited = true;
-            attempt().pause(step, BROKEN_GAP_NS);
+        if (!halfDone && !write(step, access)) {
             return false;
         }
-        return write(step, access);
+        halfDone = true;
+        if (!unlock(step, access)) {
+            return false;
+        }
+        halfDone = false;
+        return true;
     }
 
     /** All but the header word. */
@@ -97,7 +71,7 @@ final class InstallPhase extends SwPhase {
 
     private void mustBeLocked(long word, int access) {
         boolean locked = word == AugmentedFormat.locked(attempt().readWord(access));
-        if (!locked && setup().options().breakage == Breakage.NONE) {
+        if (!locked) {
             throw new IllegalStateException("table " + attempt().transaction().table(access) + ": the record of key "
                     + attempt().transaction().key(access) + " is written by a transaction that has not locked it");
         }

@@ -40,11 +40,7 @@ final class LockPhase extends SwPhase {
     protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         ReadWriteSet footprint = attempt().footprint();
-        boolean skips = setup().options().breakage == Breakage.SKIP_LOCK;
-        if (attempt().isOrdered(access)
-                || !footprint.leadsWrite(transaction, access)
-                || !footprint.hasPlace(access)
-                || skips) {
+        if (attempt().isOrdered(access) || !footprint.leadsWrite(transaction, access) || !footprint.hasPlace(access)) {
             return true;
         }
         long word = attempt().readWord(access);

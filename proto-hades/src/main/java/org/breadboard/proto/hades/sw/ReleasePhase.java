@@ -17,9 +17,6 @@ final class ReleasePhase extends SwPhase {
 
     @Override
     protected boolean post(Step step, int access) {
-        if (setup().options().breakage == Breakage.KEEP_LOCKS) {
-            return true;
-        }
         return !attempt().footprint().holdsLock(access)
                 || InstallPhase.unlock(attempt(), step, access, attempt().readWord(access));
     }

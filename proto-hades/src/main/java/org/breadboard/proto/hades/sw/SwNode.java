@@ -38,7 +38,8 @@ final class SwNode implements ProtocolNode {
             SwRecovery source = new SwRecovery(scope, context.placement(), tables, options.tables.cost());
             RecoverySource all =
                     LocalRecovery.of(scope, context.placement(), tables.ordered(), options.tables.cost(), source);
-            RecoveryAgent.build(scope, context.placement(), all, options.breakage.inRecovery());
+            boolean skipsScan = options.breakage == Breakage.SKIP_LOG_SCAN;
+            RecoveryAgent.build(scope, context.placement(), all, new RecoveryAgent.Faults(false, skipsScan, false));
         }
     }
 
