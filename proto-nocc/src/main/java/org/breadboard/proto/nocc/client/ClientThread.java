@@ -12,7 +12,6 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.proto.nocc.options.Addresses;
-import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.PacketPort;
 import org.breadboard.proto.nocc.packet.Wire;
@@ -66,7 +65,7 @@ final class ClientThread implements StageProgram {
             for (int store = 0; store < lanes.length; store++) {
                 lanes[store] = new Lane(store, client, addresses, port, options.format, turns);
             }
-            Submission submission = new Submission(placement, witnesses, client, lanes, options.breakage);
+            Submission submission = new Submission(placement, witnesses, client, lanes);
             clients[context] = new NoccClient(this, source, context, lanes, submission, turns);
             stage.add(clients[context]);
         }
@@ -108,11 +107,6 @@ final class ClientThread implements StageProgram {
         for (NoccClient client : clients) {
             client.interrupted();
         }
-    }
-
-    /** A planted fault: what became of attempts before the last one is not asked. */
-    boolean forgetsTwins() {
-        return options.breakage == Breakage.FORGET_TWINS;
     }
 
     NoccClient[] clients() {

@@ -239,10 +239,6 @@ final class NoccClient extends Task {
 
     private void tookEffect(Lane lane, int request) {
         boolean isLast = phase == Phase.COMMIT && lane.isNumber(request);
-        if (!isLast && thread.forgetsTwins()) {
-            transaction.withdrawn();
-            return;
-        }
         if (!isLast) {
             execution.replay(lane.attempt(request));
             submission.commit(transaction);

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
-import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireKey;
@@ -24,17 +23,15 @@ final class Submission {
     private final Witnesses witnesses;
     private final int client;
     private final Lane[] lanes;
-    private final Breakage breakage;
     private int[] reads = new int[16];
     private int[] writes = new int[16];
     private final byte[] count = new byte[Long.BYTES];
 
-    Submission(Placement placement, Witnesses witnesses, int client, Lane[] lanes, Breakage breakage) {
+    Submission(Placement placement, Witnesses witnesses, int client, Lane[] lanes) {
         this.placement = placement;
         this.witnesses = witnesses;
         this.client = client;
         this.lanes = lanes;
-        this.breakage = breakage;
     }
 
     /** How many stores something is for. */
@@ -92,14 +89,13 @@ final class Submission {
         for (int access = 0; access < transaction.accesses(); access++) {
             if (transaction.written(access)) {
                 writes[access] = addOnce(transaction, access, Wire.WRITE);
-                int lengthBytes = transaction.newBytes(access);
                 lane(transaction, access)
                         .ops()
                         .value(
                                 writes[access],
                                 transaction.values(),
                                 transaction.newAt(access),
-                                breakage == Breakage.CUT_VALUES ? Math.min(Long.BYTES, lengthBytes) : lengthBytes);
+                                transaction.newBytes(access));
             }
         }
     }
@@ -194,7 +190,7 @@ final class Submission {
     /** Tells the transaction which versions it has compared or read; of several accesses to a record, all of them. */
     void witnessed(Transaction transaction) {
         for (int access = 0; access < transaction.accesses(); access++) {
-            if (reads[access] != NONE && breakage != Breakage.STALE_WITNESS) {
+            if (reads[access] != NONE) {
                 transaction.witnessed(access, version(lane(transaction, access), reads[access]));
             }
         }
@@ -241,6 +237,6 @@ final class Submission {
                     "a transaction " + transaction.logic().name() + " accesses key " + key + " of table " + table
                             + ", which does not fit NOCC's keys of 4 B");
         }
-        return WireKey.of(breakage == Breakage.SHARE_KEYS ? 0 : table, key);
+        return WireKey.of(table, key);
     }
 }

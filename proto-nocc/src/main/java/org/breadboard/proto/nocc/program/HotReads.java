@@ -32,17 +32,15 @@ final class HotReads {
     private final Assembly assembly;
     private final NoccFields f;
     private final Map<String, Register> cache;
-    private final String breakage;
     private final Field said;
     private final Field newer;
     private final Field held;
     private final Field serves;
 
-    HotReads(Assembly assembly, NoccFields f, Map<String, Register> cache, String breakage) {
+    HotReads(Assembly assembly, NoccFields f, Map<String, Register> cache) {
         this.assembly = assembly;
         this.f = f;
         this.cache = cache;
-        this.breakage = breakage;
         said = assembly.metadata("said", 32);
         newer = assembly.metadata("newer", 8);
         held = assembly.metadata("held", 32);
@@ -76,17 +74,14 @@ final class HotReads {
     private void versions() {
         Stage.Access access = assembly.stage(VERSIONS_STAGE).access(cache.get("acknowledged"), f.cell);
         for (int kind : new int[] {COMMITTED, ABORTED}) {
-            Stage.Alternative known = access.when(f.kind.is(kind), f.hit.is(1));
-            (breakage.equals("older-replaces") ? known.ifBelow(-1, newer) : known.ifBelow(said, newer)).set(said);
+            access.when(f.kind.is(kind), f.hit.is(1)).ifBelow(said, newer).set(said);
             access.when(f.kind.is(kind), f.fresh.is(1)).ifBelow(-1, newer).set(said);
             access.when(f.kind.is(kind), f.job.is(TAKE_PLACE))
                     .ifBelow(-1, newer)
                     .set(said);
         }
-        if (!breakage.equals("keep-acknowledged")) {
-            access.when(f.fresh.is(1)).set(0);
-            access.when(f.job.is(TAKE_PLACE)).set(0);
-        }
+        access.when(f.fresh.is(1)).set(0);
+        access.when(f.job.is(TAKE_PLACE)).set(0);
         access.when(f.job.is(SERVE), f.hit.is(1)).old(held);
     }
 
@@ -94,9 +89,7 @@ final class HotReads {
         int stage = VALUES_STAGE + word;
         Stage.Access access = assembly.stage(stage).access(cache.get("acknowledgedValues" + word), f.cell);
         access.when(newer.is(1)).set(f.value[word]);
-        if (!breakage.equals("serve-speculation")) {
-            access.when(f.job.is(SERVE)).old(f.cached[word]);
-        }
+        access.when(f.job.is(SERVE)).old(f.cached[word]);
     }
 
     private void answer(Stage stage) {

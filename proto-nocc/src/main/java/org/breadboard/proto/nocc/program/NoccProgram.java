@@ -44,10 +44,9 @@ import org.breadboard.proto.nocc.packet.WireFormat;
  * @param eviction what a new key does to another one in its place
  * @param revertsOnce whether an abort leaves alone what another one has put right since its request passed
  * @param mostOps operations of a packet that it looks at
- * @param breakage the rule that is left out, or {@code none}
  * @param format of the packets
  */
-record NoccProgram(int entries, String eviction, boolean revertsOnce, int mostOps, String breakage, WireFormat format)
+record NoccProgram(int entries, String eviction, boolean revertsOnce, int mostOps, WireFormat format)
         implements PipelineProgram {
     /** Stages that it needs. */
     private static final int STAGES = 12;
@@ -69,10 +68,10 @@ record NoccProgram(int entries, String eviction, boolean revertsOnce, int mostOp
         plan(assembly.stage(1), f);
         assembly.stage(2).when(f.next.is(f.ops)).set(f.last, 1);
         tellTime(assembly, f);
-        new SwitchCache(assembly, f, registers, eviction, revertsOnce, breakage).assemble();
+        new SwitchCache(assembly, f, registers, eviction, revertsOnce).assemble();
         Stage last = assembly.stage(STAGES - 1);
         if (format.hasVersions()) {
-            new HotReads(assembly, f, registers, breakage).assemble(last);
+            new HotReads(assembly, f, registers).assemble(last);
         }
         new Verdict(f).assemble(last);
     }
@@ -114,11 +113,9 @@ record NoccProgram(int entries, String eviction, boolean revertsOnce, int mostOp
             stage.when(f.kind.is(0), f.flags.is(Wire.REQUEST), f.fragments.is(1), f.ops.is(1), f.type.is(Wire.READ))
                     .set(f.kind, READ);
         }
-        if (!breakage.equals("keep-speculation")) {
-            for (int status : new int[] {Wire.ABORT, Wire.LOCKED}) {
-                stage.when(f.kind.is(0), f.flags.is(Wire.RESPONSE), f.status.is(status))
-                        .set(f.kind, ABORTED);
-            }
+        for (int status : new int[] {Wire.ABORT, Wire.LOCKED}) {
+            stage.when(f.kind.is(0), f.flags.is(Wire.RESPONSE), f.status.is(status))
+                    .set(f.kind, ABORTED);
         }
         stage.when(f.phase.is(ACT), f.marked.is(1), f.missed.is(0)).set(f.doomed, 1);
     }
@@ -133,8 +130,7 @@ record NoccProgram(int entries, String eviction, boolean revertsOnce, int mostOp
         act(stage, f, 0, Wire.VALUE, 1, UNPIN);
         act(stage, f, 0, Wire.WRITE, 1, UPDATE);
         act(stage, f, 0, Wire.WRITE, 0, INSERT);
-        int commits = breakage.equals("commit-overwrites") ? OVERWRITE : INSERT;
-        stage.when(f.well.is(1), f.kind.is(COMMITTED), f.type.is(Wire.UPDATED)).set(f.job, commits);
+        stage.when(f.well.is(1), f.kind.is(COMMITTED), f.type.is(Wire.UPDATED)).set(f.job, INSERT);
         stage.when(f.well.is(1), f.kind.is(ABORTED), f.type.is(Wire.VALUE)).set(f.job, OVERWRITE);
         if (format.hasVersions()) {
             stage.when(f.well.is(1), f.kind.is(COMMITTED), f.type.is(Wire.VALUE))

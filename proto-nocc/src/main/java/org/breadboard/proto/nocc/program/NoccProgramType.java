@@ -2,12 +2,10 @@
 package org.breadboard.proto.nocc.program;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.PipelineProgramType;
-import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
@@ -22,10 +20,6 @@ public final class NoccProgramType implements PipelineProgramType {
     /** The bound of a program's own: a switch has room for fewer, and says for how many. */
     private static final int MOST_ENTRIES = 1 << 27;
 
-    private static final List<String> BREAKAGES =
-            List.of("none", "keep-speculation", "commit-overwrites", "evict-pinned", "ignore-stamps", "miss-matches");
-    private static final List<String> READ_BREAKAGES =
-            List.of("serve-speculation", "older-replaces", "keep-acknowledged");
     private static final Setting<Integer> CACHE_ENTRIES = Setting.count(
             "cacheEntries",
             "",
@@ -52,8 +46,6 @@ public final class NoccProgramType implements PipelineProgramType {
             Wire.MAX_OPS,
             "operations of a packet that the program looks at, which the parser has to reach; a packet with more is"
                     + " forwarded unjudged (NOCC 3)");
-    private static final Setting<String> BREAKAGE = PlantedFaults.of(
-            Stream.concat(BREAKAGES.stream(), READ_BREAKAGES.stream()).toList());
 
     private final WireFormat format;
 
@@ -90,8 +82,7 @@ public final class NoccProgramType implements PipelineProgramType {
 
     @Override
     public List<Setting<?>> settings() {
-        Setting<String> breakage = format.hasVersions() ? BREAKAGE : PlantedFaults.of(BREAKAGES);
-        return List.of(CACHE_ENTRIES, EVICTION, REVERTS, MOST_OPS, breakage);
+        return List.of(CACHE_ENTRIES, EVICTION, REVERTS, MOST_OPS);
     }
 
     @Override
@@ -101,7 +92,6 @@ public final class NoccProgramType implements PipelineProgramType {
                 settings.get(EVICTION),
                 settings.get(REVERTS).equals("once"),
                 settings.get(MOST_OPS),
-                settings.get(BREAKAGE),
                 format);
     }
 }

@@ -26,12 +26,7 @@ import org.breadboard.api.pipeline.Stage;
  * once.
  */
 record SwitchCache(
-        Assembly assembly,
-        NoccFields f,
-        Map<String, Register> registers,
-        String eviction,
-        boolean revertsOnce,
-        String breakage) {
+        Assembly assembly, NoccFields f, Map<String, Register> registers, String eviction, boolean revertsOnce) {
     private static final int VALUES_STAGE = 6;
     private static final int MOST_PINS = 128;
     private static final int CLAIMED = 255;
@@ -62,17 +57,13 @@ record SwitchCache(
 
     /** Whose the entry is; a free one is taken at once by the next insertion. */
     private void lookUp() {
-        Stage stage = assembly.stage(2);
-        Stage.Access access = stage.access(registers.get("keys"), f.cell);
+        Stage.Access access = assembly.stage(2).access(registers.get("keys"), f.cell);
         access.when(f.job.is(TAKE_PLACE)).set(f.tag);
         access.when(f.job.is(INSERT)).old(f.found).ifIs(0, f.fresh).set(f.tag);
         access.when(f.job.is(OVERWRITE)).old(f.found).ifIs(0, f.fresh).set(f.tag);
         access.when(f.job.is(CHECK_COMPARE)).old(f.found);
         access.when(f.job.is(CHECK_WRITE)).old(f.found);
         access.when(f.job.is(SERVE)).old(f.found);
-        if (breakage.equals("ignore-stamps")) {
-            stage.when(f.job.is(UPDATE)).set(f.same, 1);
-        }
     }
 
     /**
@@ -121,11 +112,7 @@ record SwitchCache(
             Stage.Alternative claim = eviction.equals("second-chance")
                     ? access.when(f.wants.is(1), f.referenced.is(0))
                     : access.when(f.wants.is(1));
-            if (breakage.equals("evict-pinned")) {
-                claim.ifBelow(CLAIMED, f.claimed).set(CLAIMED);
-            } else {
-                claim.ifIs(0, f.claimed).set(CLAIMED);
-            }
+            claim.ifIs(0, f.claimed).set(CLAIMED);
         }
         access.when(f.job.is(TAKE_PLACE)).set(0);
         if (eviction.equals("none")) {
@@ -152,11 +139,7 @@ record SwitchCache(
     private void stamp() {
         Stage.Access access = assembly.stage(5).access(registers.get("stamps"), f.cell);
         access.when(f.pinned.is(1)).old(f.stamp);
-        if (breakage.equals("ignore-stamps")) {
-            access.when(f.job.is(UPDATE)).add(1);
-        } else {
-            access.when(f.job.is(UPDATE)).ifIs(f.seen, f.same).add(1);
-        }
+        access.when(f.job.is(UPDATE)).ifIs(f.seen, f.same).add(1);
         access.when(f.fresh.is(1)).add(1);
         access.when(f.job.is(TAKE_PLACE)).add(1);
         access.when(f.reverts.is(1)).add(1);
@@ -167,9 +150,6 @@ record SwitchCache(
         Stage.Access access = assembly.stage(VALUES_STAGE + word).access(registers.get("values" + word), f.cell);
         access.when(f.job.is(CHECK_COMPARE), f.pinned.is(1)).old(f.cached[word]);
         access.when(f.job.is(CORRECT)).old(f.cached[word]);
-        if (breakage.equals("serve-speculation")) {
-            access.when(f.job.is(SERVE)).old(f.cached[word]);
-        }
         access.when(f.same.is(1)).set(f.value[word]);
         access.when(f.fresh.is(1)).set(f.value[word]);
         access.when(f.job.is(TAKE_PLACE)).set(f.value[word]);
@@ -183,8 +163,6 @@ record SwitchCache(
                     .set(f.differs, 1);
             stage.when(f.job.is(CORRECT), f.cached[word].isNot(f.value[word])).set(f.differs, 1);
         }
-        if (!breakage.equals("miss-matches")) {
-            stage.when(f.job.is(CHECK_COMPARE), f.pinned.is(0)).set(f.missed, 1);
-        }
+        stage.when(f.job.is(CHECK_COMPARE), f.pinned.is(0)).set(f.missed, 1);
     }
 }

@@ -21,7 +21,6 @@ final class BackupLog {
     private final LogRecord record = new LogRecord();
     private boolean isUnderWay;
     private final int capacity;
-    private final boolean waits;
     private final byte[] entries;
     private final boolean[] isThere;
     private long applied;
@@ -31,13 +30,11 @@ final class BackupLog {
      *
      * @param log in this node's memory; null if no machine may crash
      * @param capacity how many entries may be unacknowledged, as the primary's
-     * @param waits false for a planted fault: what is missing is skipped
      */
-    BackupLog(Shards records, RequestLog log, int capacity, boolean waits) {
+    BackupLog(Shards records, RequestLog log, int capacity) {
         this.records = records;
         this.log = log;
         this.capacity = capacity;
-        this.waits = waits;
         entries = new byte[capacity * LogWire.MAX_BYTES];
         isThere = new boolean[capacity];
     }
@@ -60,7 +57,6 @@ final class BackupLog {
         if (number > applied && !isThere[slot(number)]) {
             System.arraycopy(entry, 0, entries, at(number), LogWire.entryBytes(entry, 0));
             isThere[slot(number)] = true;
-            applied = waits ? applied : number - 1;
             applyWhatIsNext();
         }
         return true;

@@ -85,7 +85,7 @@ final class Executor {
         }
         for (int op = 0; (stale || !onlyIfStale) && op < ops.count(); op++) {
             boolean isNew = memory.answer.find(Wire.VALUE, ops.key(op)) == OpList.NONE;
-            if (ops.type(op) == Wire.WRITE && isNew && breakage != Breakage.OMIT_WRITTEN) {
+            if (ops.type(op) == Wire.WRITE && isNew) {
                 add(memory.answer, Wire.VALUE, ops.key(op), addresses[op]);
             }
         }
@@ -136,9 +136,7 @@ final class Executor {
         for (int op = 0; op < ops.count(); op++) {
             if (addresses[op] != ShardRecords.ABSENT) {
                 memory.witness.tell(op, records.version(addresses[op]));
-                if (breakage != Breakage.SKIP_LOCK) {
-                    records.owner(addresses[op], memory.client + 1L);
-                }
+                records.owner(addresses[op], memory.client + 1L);
             }
         }
         memory.witness.prepared(ops.count());

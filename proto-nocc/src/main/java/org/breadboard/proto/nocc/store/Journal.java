@@ -25,7 +25,7 @@ final class Journal {
     /**
      * Of a store.
      *
-     * @param log in its own memory; null for a planted fault: nothing is written there
+     * @param log in its own memory
      */
     Journal(Shards records, RequestLog log) {
         this.records = records;
@@ -57,9 +57,7 @@ final class Journal {
         if (record.count() == 0) {
             return null;
         }
-        if (log != null) {
-            log.write(record);
-        }
+        log.write(record);
         return record;
     }
 

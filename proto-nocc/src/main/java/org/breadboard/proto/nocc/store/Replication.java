@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.nocc.store;
 
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.workload.Placement;
-import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.shard.RequestLog;
 import org.breadboard.proto.nocc.shard.ShardRecords;
@@ -46,9 +44,6 @@ final class Replication {
                         IntStream.range(1, placement.copies(partition)).map(copy -> placement.node(partition, copy)))
                 .distinct()
                 .toArray();
-        if (options.breakage == Breakage.SKIP_BACKUP) {
-            nodes = Arrays.copyOf(nodes, Math.max(0, nodes.length - 1));
-        }
         BackupLog[] backups = new BackupLog[placement.partitions()];
         for (int primary = 0; primary < backups.length; primary++) {
             int of = primary;
@@ -60,8 +55,7 @@ final class Replication {
                 backups[primary] = new BackupLog(
                         new Shards(copies),
                         scope.recovery() == null ? null : new RequestLog(scope, primary, clients),
-                        options.logEntries,
-                        options.breakage != Breakage.SKIP_GAPS);
+                        options.logEntries);
             }
         }
         return new Replication(new ReplicationLog(nodes, options.logEntries), backups);

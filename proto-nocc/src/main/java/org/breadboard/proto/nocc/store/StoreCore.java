@@ -10,7 +10,6 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.proto.nocc.options.Addresses;
-import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.PacketPort;
@@ -106,14 +105,12 @@ final class StoreCore implements StageProgram {
         int client = Wire.client(bytes);
         int request = Wire.request(bytes);
         ClientMemory memory = memories.of(client);
-        boolean remembers = options.breakage != Breakage.FORGET_REQUESTS;
-        boolean isAttempt = memory.isAnotherAttempt(request) && options.breakage != Breakage.FORGET_ATTEMPTS;
-        if (memory.isOld(request) && remembers) {
+        if (memory.isOld(request)) {
             late.add(1);
             if (Wire.fragment(bytes) == 0) {
                 step.busy(options.storeServiceNs(Wire.ops(bytes), step.random()));
             }
-        } else if ((memory.isRepeated(request) || isAttempt) && remembers) {
+        } else if (memory.isRepeated(request) || memory.isAnotherAttempt(request)) {
             if (Wire.fragment(bytes) == 0) {
                 repeated.add(1);
                 step.busy(options.storeServiceNs(Wire.ops(bytes), step.random()));
@@ -146,7 +143,7 @@ final class StoreCore implements StageProgram {
         executed.add(1);
         aborts.add(memory.answerStatus == Wire.ABORT ? 1 : 0);
         boolean held = log != null && log.holds(step, memory, record);
-        if (!held || options.breakage == Breakage.ANSWER_EARLY) {
+        if (!held) {
             answer(step, memory);
         }
     }

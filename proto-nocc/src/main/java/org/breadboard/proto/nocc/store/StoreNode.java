@@ -71,7 +71,7 @@ public final class StoreNode implements ProtocolNode {
                 new Shards(served().mapToObj(partition -> shards[partition]).toArray(ShardRecords[]::new));
         Executor executor = new Executor(served, options.breakage);
         Memories memories = new Memories(witnesses, node, options.format);
-        Journal journal = recovers ? new Journal(served, options.breakage == Breakage.FORGET_LOG ? null : log) : null;
+        Journal journal = recovers ? new Journal(served, log) : null;
         for (int core = 0; core < options.storeCores; core++) {
             new StoreCore(scope, options, addresses, executor, memories, replication, journal, core);
         }
@@ -80,10 +80,7 @@ public final class StoreNode implements ProtocolNode {
                     scope,
                     placement,
                     new StoreRecovery(scope, placement, shards),
-                    new RecoveryAgent.Faults(
-                            options.breakage == Breakage.SKIP_LOCK_REBUILD,
-                            options.breakage == Breakage.SKIP_LOG_SCAN,
-                            options.breakage == Breakage.SKIP_VOTE));
+                    new RecoveryAgent.Faults(false, options.breakage == Breakage.SKIP_LOG_SCAN, false));
         }
     }
 

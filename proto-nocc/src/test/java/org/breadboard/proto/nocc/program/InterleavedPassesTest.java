@@ -30,7 +30,7 @@ class InterleavedPassesTest {
 
     private static void run(long seed, String eviction) {
         SplittableRandom random = new SplittableRandom(seed);
-        TestSwitch it = new TestSwitch(1 + random.nextInt(4), eviction, seed % 2 == 0, "none");
+        TestSwitch it = new TestSwitch(1 + random.nextInt(4), eviction, seed % 2 == 0);
         List<TestSwitch.Passing> underWay = new ArrayList<>();
         for (int packets = 0; packets < 200 || !underWay.isEmpty(); ) {
             if (packets < 200 && underWay.size() < 5 && random.nextBoolean()) {

@@ -22,24 +22,24 @@ final class TestSwitch {
     private final WireFormat format;
     private int client = 1;
 
-    TestSwitch(int entries, String eviction, String breakage) {
-        this(entries, eviction, false, breakage);
+    TestSwitch(int entries, String eviction) {
+        this(entries, eviction, false);
     }
 
-    TestSwitch(int entries, String eviction, boolean revertsOnce, String breakage) {
-        this(entries, eviction, revertsOnce, breakage, WireFormat.NOCC);
+    TestSwitch(int entries, String eviction, boolean revertsOnce) {
+        this(entries, eviction, revertsOnce, WireFormat.NOCC);
     }
 
-    TestSwitch(int entries, String eviction, boolean revertsOnce, String breakage, WireFormat format) {
-        this(new NoccProgram(entries, eviction, revertsOnce, 7, breakage, format), TOFINO, format);
+    TestSwitch(int entries, String eviction, boolean revertsOnce, WireFormat format) {
+        this(new NoccProgram(entries, eviction, revertsOnce, 7, format), TOFINO, format);
     }
 
     TestSwitch(int entries, int mostOps, PipelineLimits limits) {
-        this(new NoccProgram(entries, "none", false, mostOps, "none", WireFormat.NOCC), limits, WireFormat.NOCC);
+        this(new NoccProgram(entries, "none", false, mostOps, WireFormat.NOCC), limits, WireFormat.NOCC);
     }
 
     TestSwitch(int entries, String eviction, PipelineLimits limits) {
-        this(new NoccProgram(entries, eviction, false, 7, "none", WireFormat.NOCC), limits, WireFormat.NOCC);
+        this(new NoccProgram(entries, eviction, false, 7, WireFormat.NOCC), limits, WireFormat.NOCC);
     }
 
     private TestSwitch(NoccProgram program, PipelineLimits limits, WireFormat format) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ExecutorTest {
     private final ShardRecords records = new ShardRecords(
             TestParts.region("records", ShardRecords.regionBytes(9), Lifetime.PROCESS, ShardRecords.LAYOUT));
-    private Executor executor = new Executor(new Shards(records), Breakage.NONE);
+    private final Executor executor = new Executor(new Shards(records), Breakage.NONE);
     private final ClientMemory memory = new ClientMemory(0, new WitnessRow(), WireFormat.NOCC);
     private final ClientMemory other = new ClientMemory(1, new WitnessRow(), WireFormat.NOCC);
     private int request;
@@ -77,8 +77,6 @@ class ExecutorTest {
         int[] stale = {Wire.VALUE, 1, 1, Wire.VALUE, 2, 9, Wire.WRITE, 2, 5, Wire.WRITE, 4, 6};
         assertEquals("abort, value 2=2, value 4=4", run(stale));
         assertEquals("ok, value 4=4", run(Wire.READ, 4, 0));
-        executor = new Executor(new Shards(records), Breakage.OMIT_WRITTEN);
-        assertEquals("abort, value 2=2", run(stale));
     }
 
     /** Decision 7: a value that returned is current. */

@@ -57,7 +57,7 @@ class ReplicationTest {
                 records[node].insert(key, new byte[Wire.VALUE_BYTES]);
             }
             BackupLog[] backups = new BackupLog[3];
-            backups[0] = node == 0 ? null : new BackupLog(new Shards(records[node]), null, logEntries, true);
+            backups[0] = node == 0 ? null : new BackupLog(new Shards(records[node]), null, logEntries);
             ReplicationLog own = new ReplicationLog(node == 0 ? new int[] {1, 2} : new int[0], logEntries);
             log = node == 0 ? own : log;
             Memories memories = new Memories(witnesses, node, WireFormat.VERSIONED);
@@ -392,7 +392,7 @@ class ReplicationTest {
         answer.add(Wire.UPDATED, 1);
         byte[] packet = new byte[Wire.ROOM_BYTES];
         ReplicationLog primary = new ReplicationLog(new int[] {1}, 64);
-        BackupLog backup = new BackupLog(new Shards(records[1]), null, 64, true);
+        BackupLog backup = new BackupLog(new Shards(records[1]), null, 64);
         ClientMemory client = new ClientMemory(0, new WitnessRow(), WireFormat.NOCC);
         AllocationMeter.assertNone("entries", () -> {
             primary.append(answer, 0);
