@@ -93,11 +93,11 @@ final class XenicNode implements ProtocolNode {
             new LogWorker(onHost, scope, nic, worker);
         }
         if (recovers) {
-            Breakage breakage = options.host.breakage;
+            boolean skipsScan = options.host.breakage == Breakage.SKIP_LOG_SCAN;
             XenicRecovery source = new XenicRecovery(scope, catalog, shard, options.host);
             RecoverySource all =
                     LocalRecovery.of(scope, catalog.placement(), shard.locals(), options.host.memory, source);
-            RecoveryAgent.build(scope, catalog.placement(), all, breakage.inRecovery());
+            RecoveryAgent.build(scope, catalog.placement(), all, new RecoveryAgent.Faults(false, skipsScan, false));
         }
     }
 

@@ -9,7 +9,6 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.kit.table.LocalTransaction;
-import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 
@@ -29,7 +28,6 @@ final class ShippedPart {
     private final Catalog catalog;
     private final TypesSeen seen;
     private final Shipments shipments;
-    private final Breakage breakage;
     private final LocalRecords locals;
     private final LocalTransaction local;
     private final HostRequest request;
@@ -51,7 +49,6 @@ final class ShippedPart {
         catalog = setup.catalog();
         seen = setup.seen();
         shipments = setup.shipments();
-        breakage = setup.options().breakage;
         recovers = setup.shard().inserts() != null;
         this.locals = locals;
         this.local = local;
@@ -229,10 +226,6 @@ final class ShippedPart {
             if (writes.mode(row) != AccessMode.INSERT || !isOrdered(access)) {
                 continue;
             }
-            if (isDropped(writes)) {
-                transaction.installed(access, transaction.readVersion(access) + 1);
-                continue;
-            }
             long version = locals.applyNext(
                     step,
                     AccessMode.INSERT,
@@ -251,10 +244,6 @@ final class ShippedPart {
         }
         block(step, false);
         return true;
-    }
-
-    private boolean isDropped(RecordBatch writes) {
-        return breakage == Breakage.DROP_SHIPPED_ROW && row == writes.count() - 1;
     }
 
     private void block(Step step, boolean now) {
@@ -301,9 +290,6 @@ final class ShippedPart {
      * be any.
      */
     long fence(Step step) {
-        if (breakage == Breakage.SKIP_PENDING_ROWS) {
-            return Shipments.NONE;
-        }
         for (int i = 0; i < transaction.accesses(); i++) {
             if (isOrdered(i)
                     && (transaction.mode(i).ranges() || !transaction.found(i))

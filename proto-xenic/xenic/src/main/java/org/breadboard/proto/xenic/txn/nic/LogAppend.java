@@ -6,7 +6,6 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.index.NicIndex;
-import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.shard.HostLog;
 import org.breadboard.proto.xenic.txn.shard.LogEnd;
 import org.breadboard.proto.xenic.txn.shard.LogRecord;
@@ -27,7 +26,6 @@ final class LogAppend {
     private final HostMemory memory;
     private final CoreCosts costs;
     private final Counter fullLogs;
-    private final boolean locksLate;
     private final RecordBatch record = new RecordBatch();
     private long workers;
     private boolean logged;
@@ -47,7 +45,6 @@ final class LogAppend {
         shard = setup.shard();
         log = shard.log();
         end = shard.logEnd();
-        locksLate = setup.options().breakage == Breakage.LOCK_AFTER_LOG;
     }
 
     /**
@@ -75,7 +72,7 @@ final class LogAppend {
 
     /** Appends what is written, if anything is and if it is not logged yet; false if the log is full. */
     boolean append(Step step) {
-        logged = logged || mayAppend() && appendRecord(step);
+        logged = logged || appendRecord(step);
         return logged;
     }
 
@@ -84,17 +81,6 @@ final class LogAppend {
         int writes = started;
         started = 0;
         return writes;
-    }
-
-    /** Where locks come after the log, on purpose, they are taken here. */
-    private boolean mayAppend() {
-        boolean all = true;
-        if (commits && locksLate) {
-            for (int i = 0; i < batch.count(); i++) {
-                all &= index(i).lock(batch.key(i), owner) == NicIndex.Lock.GRANTED;
-            }
-        }
-        return all;
     }
 
     private NicIndex index(int i) {

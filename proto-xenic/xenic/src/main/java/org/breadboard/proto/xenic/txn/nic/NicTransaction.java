@@ -6,7 +6,6 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.AccessMap;
-import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.wire.Answers;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
@@ -41,8 +40,6 @@ final class NicTransaction {
     private final Outbox outbox;
     private final Ended ended;
     private final boolean combined;
-    private final boolean locksLate;
-    private final boolean reportsEarly;
     private final NicRequests.Awaits awaits = this::awaitOne;
 
     private NicPhase phase = NicPhase.FREE;
@@ -64,8 +61,6 @@ final class NicTransaction {
         this.outbox = outbox;
         this.ended = ended;
         combined = setup.options().combinedOperations;
-        locksLate = setup.options().breakage == Breakage.LOCK_AFTER_LOG;
-        reportsEarly = setup.options().breakage == Breakage.REPORT_BEFORE_LOG;
         attempt = new NicAttempt(setup);
         transaction = attempt.transaction();
         requests = new NicRequests(attempt, setup, outbox, server);
@@ -173,9 +168,7 @@ final class NicTransaction {
             case LOCK -> enter(step, NicPhase.VALIDATE);
             case VALIDATE -> log(step);
             case LOG -> {
-                if (!reportsEarly) {
-                    report(step);
-                }
+                report(step);
                 enter(step, NicPhase.COMMIT);
             }
             case LOCK_LOCAL -> {
@@ -251,8 +244,6 @@ final class NicTransaction {
     private void prepare(Step step) {
         if (!attempt.fits()) {
             abort(step, Outcome.EXHAUSTED);
-        } else if (locksLate) {
-            enter(step, NicPhase.VALIDATE);
         } else if (current && combined && !attempt.usesOrder()) {
             log(step);
         } else {
@@ -266,9 +257,6 @@ final class NicTransaction {
             setup.observer().executed(attempt.reference(), transaction, attempt.rounds());
         }
         setup.observer().installs(attempt.reference());
-        if (reportsEarly) {
-            report(step);
-        }
         awaited = 1;
         requests.log(step, awaits);
         arrived(step);

@@ -8,7 +8,6 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.index.NicIndex;
-import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.shard.Shard;
 import org.breadboard.proto.xenic.txn.shard.XenicTable;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
@@ -27,7 +26,6 @@ final class ShardOperation {
     private final Shard shard;
     private final HostMemory memory;
     private final int slackSlots;
-    private final boolean keepsLocks;
     private final CoreCosts costs;
     private final Counter misses;
     private final RecordBatch batch = new RecordBatch();
@@ -54,7 +52,6 @@ final class ShardOperation {
         placement = setup.catalog().placement();
         shard = setup.shard();
         slackSlots = setup.options().slackSlots;
-        keepsLocks = setup.options().breakage == Breakage.KEEP_LOCKS;
         log = new LogAppend(batch, number, setup, memory, costs, fullLogs);
     }
 
@@ -108,7 +105,7 @@ final class ShardOperation {
         switch (kind) {
             case Wire.EXECUTE, Wire.SHIP -> lockAndRead(step);
             case Wire.VALIDATE -> lookAgain(step);
-            case Wire.RELEASE -> release(step);
+            case Wire.RELEASE -> unlock(step);
             case Wire.LOG, Wire.COMMIT -> {
                 log.begin(kind == Wire.COMMIT, transaction, number);
                 append(step);
@@ -278,12 +275,6 @@ final class ShardOperation {
             }
         }
         return all;
-    }
-
-    private void release(Step step) {
-        if (!keepsLocks) {
-            unlock(step);
-        }
     }
 
     private void unlock(Step step) {

@@ -11,7 +11,6 @@ import org.breadboard.kit.recovery.RecoveryId;
 import org.breadboard.kit.recovery.RecoverySource;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.proto.xenic.index.NicIndex;
-import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 import org.breadboard.proto.xenic.txn.shard.Journal;
@@ -76,7 +75,7 @@ public final class XenicRecovery implements RecoverySource {
             releaseTurns(step);
             drain = new Drain(logs(), shard, node, options);
         }
-        return options.breakage == Breakage.SKIP_LOG_DRAIN || drain.go(step);
+        return drain.go(step);
     }
 
     private void releaseTurns(Step step) {

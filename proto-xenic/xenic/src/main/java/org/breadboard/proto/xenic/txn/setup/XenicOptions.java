@@ -227,8 +227,6 @@ public final class XenicOptions {
         public final int cachePositions;
         public final boolean warmIndex;
         public final double indexPages;
-        /** Whether what was committed may be evicted at once ({@link Breakage#UNPIN_EARLY}). */
-        public final boolean forgetful;
 
         private Shard(Settings settings) {
             workers = settings.get(WORKERS);
@@ -237,7 +235,6 @@ public final class XenicOptions {
             cachePositions = settings.get(CACHE_POSITIONS);
             warmIndex = settings.get(WARM_INDEX);
             indexPages = settings.get(INDEX_PAGES);
-            forgetful = settings.get(BREAKAGE) == Breakage.UNPIN_EARLY;
         }
     }
 }

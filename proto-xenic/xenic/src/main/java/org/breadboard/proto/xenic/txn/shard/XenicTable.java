@@ -47,8 +47,7 @@ public final class XenicTable {
             Region memory = scope.epoch() == 0
                     ? nic.memory(name, learnt(context, partition, geometry, options.warmIndex))
                     : nic.memory(name, geometry.bytes(), IndexGeometry.LAYOUT);
-            indexes[partition] = new NicIndex(
-                    memory, geometry, (key, ticket) -> options.forgetful || log.isApplied(worker(key), ticket));
+            indexes[partition] = new NicIndex(memory, geometry, (key, ticket) -> log.isApplied(worker(key), ticket));
         });
     }
 
