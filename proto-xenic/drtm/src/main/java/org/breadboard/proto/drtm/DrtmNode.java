@@ -20,6 +20,7 @@ import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.drtm.log.DrtmRecovery;
 import org.breadboard.proto.drtm.log.ReplicaLog;
 import org.breadboard.proto.drtm.nic.NicServer;
+import org.breadboard.proto.drtm.setup.Breakage;
 import org.breadboard.proto.drtm.setup.DrtmOptions;
 import org.breadboard.proto.drtm.setup.Way;
 import org.breadboard.proto.drtm.table.NodeTables;
@@ -54,7 +55,8 @@ final class DrtmNode implements ProtocolNode {
             refuseWhatCannotRecover(options);
             DrtmRecovery source = new DrtmRecovery(scope, placement, tables.copies(), log, options.memory);
             RecoverySource all = LocalRecovery.of(scope, placement, tables.local(), options.memory, source);
-            RecoveryAgent.build(scope, placement, all, options.breakage.inRecovery());
+            boolean skipsScan = options.breakage == Breakage.SKIP_LOG_SCAN;
+            RecoveryAgent.build(scope, placement, all, new RecoveryAgent.Faults(false, skipsScan, false));
         }
     }
 

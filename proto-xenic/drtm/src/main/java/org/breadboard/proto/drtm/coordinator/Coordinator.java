@@ -8,7 +8,6 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.Attempt;
 import org.breadboard.kit.occ.Phase;
 import org.breadboard.kit.occ.PhasedTransaction;
-import org.breadboard.proto.drtm.setup.Breakage;
 import org.breadboard.proto.drtm.setup.LogAck;
 
 /**
@@ -23,7 +22,6 @@ import org.breadboard.proto.drtm.setup.LogAck;
 public final class Coordinator extends PhasedTransaction {
     private final CoordinatorSetup setup;
     private final DrtmAttempt attempt;
-    private final boolean reportsBeforeLog;
 
     private final Phase fetch;
     private final Phase lock;
@@ -37,7 +35,6 @@ public final class Coordinator extends PhasedTransaction {
     public Coordinator(CoordinatorSetup setup, TransactionSource source, int context) {
         this.setup = setup;
         attempt = new DrtmAttempt(setup, this, source, context);
-        reportsBeforeLog = setup.options.breakage == Breakage.REPORT_BEFORE_LOG;
         fetch = new FetchPhase(attempt);
         lock = new LockPhase(attempt);
         validate = new ValidatePhase(attempt);
@@ -73,18 +70,13 @@ public final class Coordinator extends PhasedTransaction {
         }
         if (done == validate) {
             nameVersions();
-            if (reportsBeforeLog) {
-                attempt.committed(step);
-            }
             return log;
         }
         if (done == log && setup.options.logAck == LogAck.WHOLE) {
             return logAck;
         }
         if (done == log || done == logAck) {
-            if (!reportsBeforeLog) {
-                attempt.committed(step);
-            }
+            attempt.committed(step);
             return commit;
         }
         setup.committed.add(1);

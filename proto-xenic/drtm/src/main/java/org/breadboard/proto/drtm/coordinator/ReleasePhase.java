@@ -4,7 +4,6 @@ package org.breadboard.proto.drtm.coordinator;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.drtm.rpc.Rpc;
-import org.breadboard.proto.drtm.setup.Breakage;
 import org.breadboard.proto.drtm.setup.Way;
 
 /** Gives back the locks of an attempt that cannot commit. */
@@ -27,9 +26,6 @@ final class ReleasePhase extends DrtmPhase {
             return true;
         }
         if (attempt().isHere(access)) {
-            if (attempt().options().breakage == Breakage.KEEP_OWN_LOCKS) {
-                return true;
-            }
             int table = transaction.table(access);
             setup().records.release(step, table, footprint.partition(access), transaction.key(access));
             return true;

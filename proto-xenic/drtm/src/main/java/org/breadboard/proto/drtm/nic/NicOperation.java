@@ -174,7 +174,7 @@ final class NicOperation {
             refused = true;
             return;
         }
-        item.word = RecordWord.of(RecordWord.version(server.locksAnyVersion() ? item.word : asked));
+        item.word = RecordWord.of(RecordWord.version(asked));
         pending++;
         server.memory()
                 .compareAndSwap(

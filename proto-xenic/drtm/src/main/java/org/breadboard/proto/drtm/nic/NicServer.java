@@ -11,7 +11,6 @@ import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.nic.VerbMemory;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.drtm.rpc.Rpc;
-import org.breadboard.proto.drtm.setup.Breakage;
 import org.breadboard.proto.drtm.setup.DrtmOptions;
 
 /**
@@ -22,7 +21,6 @@ public final class NicServer extends RpcCore<NicOperation> {
     private final TableCopies[] tables;
     private final VerbMemory memory;
     private final double entryNs;
-    private final boolean anyVersion;
 
     /**
      * Puts itself on a core. Only while the node is built.
@@ -34,7 +32,6 @@ public final class NicServer extends RpcCore<NicOperation> {
         super(scope, nic, core, callersPerCore);
         this.tables = tables;
         entryNs = (1 - RpcPlace.CALLERS_SHARE) * options.rpc.entryNs();
-        anyVersion = options.breakage == Breakage.LOCK_ANY_VERSION;
         memory = new VerbMemory(scope.capability(OneSidedVerbs.class), stage(), this);
     }
 
@@ -53,11 +50,6 @@ public final class NicServer extends RpcCore<NicOperation> {
 
     double entryNs() {
         return entryNs;
-    }
-
-    /** Whether a broken protocol locks records whatever version they have. */
-    boolean locksAnyVersion() {
-        return anyVersion;
     }
 
     @Override

@@ -115,11 +115,8 @@ public final class Records {
         if (!find(step, options.memory.memoryNs(), table, partition, key)) {
             return false;
         }
-        Region region = region(table, partition);
-        long word = options.breakage == Breakage.LOCK_ANY_VERSION
-                ? RecordWord.of(RecordWord.version(region.getLongAcquire(headerAddress)))
-                : RecordWord.of(version);
-        return region.compareAndSetLong(headerAddress, word, RecordWord.locked(word));
+        long word = RecordWord.of(version);
+        return region(table, partition).compareAndSetLong(headerAddress, word, RecordWord.locked(word));
     }
 
     /** Whether a record has that header word. */
