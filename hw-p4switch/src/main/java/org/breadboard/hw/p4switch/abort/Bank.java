@@ -118,11 +118,8 @@ final class Bank {
     }
 
     /** Makes the key a name that is not nothing. */
-    void name(Stage stage, boolean oneAhead) {
+    void name(Stage stage) {
         stage.when().add(keys.get(0), 1);
-        if (oneAhead) {
-            stage.when(act.isNot(0)).add(own.get(0), 1);
-        }
     }
 
     /** Looks the record up or puts it in, from a stage on. */

@@ -5,10 +5,6 @@ package org.breadboard.hw.p4switch.abort;
 enum Breakage {
     /** Nothing is broken. */
     NONE,
-    /** A quarter of the requests that ask are sent back, whatever is known of what they ask for. */
-    ABORT_ANY,
-    /** Records are taken to be one version, or a value, ahead of what was told. */
-    ONE_AHEAD,
     /** Whatever is in a record's place is taken for the record. */
     SHARE_ENTRIES
 }

@@ -39,11 +39,6 @@ record EarlyAbortProgram(PacketDescription packets, int entries, int cells, int 
     private static final int NAME = 3;
     private static final int BANKS = 4;
 
-    /** Of 256: a quarter; and a step that meets all 256 numbers. */
-    private static final int UNLUCKY = 64;
-
-    private static final int STEP = 97;
-
     /**
      * What passes say of one another, and of all entries together.
      *
@@ -54,8 +49,7 @@ record EarlyAbortProgram(PacketDescription packets, int entries, int cells, int 
      * @param act what it does, one of a bank's
      * @param more whether another pass is needed
      */
-    private record Fields(
-            Field judged, Field next, Field asks, Field turn, Field act, Field more, Field stale, Field dice) {
+    private record Fields(Field judged, Field next, Field asks, Field turn, Field act, Field more, Field stale) {
         Fields(Assembly assembly) {
             this(
                     assembly.carried("judged", 8),
@@ -64,8 +58,7 @@ record EarlyAbortProgram(PacketDescription packets, int entries, int cells, int 
                     assembly.metadata("turn", 8),
                     assembly.metadata("act", 8),
                     assembly.metadata("more", 8),
-                    assembly.metadata("stale", 8),
-                    assembly.metadata("dice", 8));
+                    assembly.metadata("stale", 8));
         }
     }
 
@@ -86,12 +79,9 @@ record EarlyAbortProgram(PacketDescription packets, int entries, int cells, int 
         walk(assembly.stage(WALK), f, banks);
         choose(assembly.stage(CHOOSE), f, banks);
         for (Bank bank : banks) {
-            bank.name(assembly.stage(NAME), breakage == Breakage.ONE_AHEAD);
+            bank.name(assembly.stage(NAME));
             bank.look(BANKS, cells, claims ? claimAborts : Bank.NO_CLAIMS, breakage == Breakage.SHARE_ENTRIES);
             bank.compare(assembly.stage(compare), f.stale(), claims);
-        }
-        if (breakage == Breakage.ABORT_ANY) {
-            abortAny(assembly, compare, f);
         }
         decide(assembly.stage(compare + 1), read, f, banks);
     }
@@ -194,18 +184,6 @@ record EarlyAbortProgram(PacketDescription packets, int entries, int cells, int 
                 }
             }
         }
-    }
-
-    private static void abortAny(Assembly assembly, int compare, Fields f) {
-        Condition[] judges = {f.judged().is(0), f.asks().is(1)};
-        assembly.stage(NAME)
-                .access(assembly.register("dice", NAME, 1, 8), f.next())
-                .when(judges)
-                .old(f.dice())
-                .add(STEP);
-        assembly.stage(compare)
-                .when(judges[0], judges[1], f.dice().below(UNLUCKY))
-                .set(f.stale(), 1);
     }
 
     private void decide(Stage stage, PacketFields read, Fields f, List<Bank> banks) {

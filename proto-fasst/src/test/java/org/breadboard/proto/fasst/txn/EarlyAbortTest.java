@@ -19,7 +19,6 @@ import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** FaSST behind a switch that sends back what comes in vain. */
@@ -90,9 +89,8 @@ class EarlyAbortTest {
     }
 
     /** A switch that is wrong costs attempts, and never makes a run wrong. */
-    @ParameterizedTest
-    @CsvSource({"abort-any, 16384", "one-ahead, 16384", "share-entries, 16"})
-    void shouldNeverChangeAVerdict(String breakage, int cacheEntries) {
+    @Test
+    void shouldNeverChangeAVerdict() {
         long early = 0;
         long right = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
@@ -101,9 +99,9 @@ class EarlyAbortTest {
                     .workload("keysPerThread", 64)
                     .explore();
             right += early(verified(mix, seed));
-            early += early(verified(mix.program("breakage", breakage).program("cacheEntries", cacheEntries), seed));
+            early += early(verified(mix.program("breakage", "share-entries").program("cacheEntries", 16), seed));
         }
-        assertTrue(early > right, breakage + ": " + early + " aborts where the right program has " + right);
+        assertTrue(early > right, early + " aborts where the right program has " + right);
     }
 
     /** FaSST, but for what it says of its packets. */
