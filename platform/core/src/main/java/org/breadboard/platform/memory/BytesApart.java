@@ -14,29 +14,40 @@ public final class BytesApart {
 
     private final long[] blocks;
 
-    /** Of two regions with so many pages each. A page that both share is not looked at. */
-    BytesApart(long[][] ones, long[][] others) {
-        blocks = new long[(ones.length * PAGE_BLOCKS + Long.SIZE - 1) / Long.SIZE];
-        for (int page = 0; page < ones.length; page++) {
-            if (ones[page] != others[page]) {
-                int first = page * PAGE_BLOCKS;
-                blocks[first >>> 6] |= apart(ones[page], others[page]) << first;
-            }
-        }
+    private BytesApart(long[] blocks) {
+        this.blocks = blocks;
     }
 
-    private static long apart(long[] one, long[] other) {
-        long bits = 0;
-        for (int from = 0; from < one.length; ) {
-            int equal = Arrays.mismatch(one, from, one.length, other, from, other.length);
-            if (equal < 0) {
-                break;
-            }
-            int block = (from + equal) / BLOCK_WORDS;
-            bits |= 1L << block;
-            from = (block + 1) * BLOCK_WORDS;
+    /** Compares pages, each in some array of words. */
+    static final class Builder {
+        private final long[] blocks;
+
+        Builder(int pages) {
+            blocks = new long[(pages * PAGE_BLOCKS + Long.SIZE - 1) / Long.SIZE];
         }
-        return bits;
+
+        /** Looks at a page of two regions from its first word in each; one that both share needs no look. */
+        void compare(int page, long[] ones, int one, long[] others, int other, int words) {
+            if (ones == others && one == other) {
+                return;
+            }
+            long bits = 0;
+            for (int from = 0; from < words; ) {
+                int equal = Arrays.mismatch(ones, one + from, one + words, others, other + from, other + words);
+                if (equal < 0) {
+                    break;
+                }
+                int block = (from + equal) / BLOCK_WORDS;
+                bits |= 1L << block;
+                from = (block + 1) * BLOCK_WORDS;
+            }
+            int first = page * PAGE_BLOCKS;
+            blocks[first >>> 6] |= bits << first;
+        }
+
+        BytesApart build() {
+            return new BytesApart(blocks);
+        }
     }
 
     /** Whether any of the blocks of these bytes is not the same in both. */

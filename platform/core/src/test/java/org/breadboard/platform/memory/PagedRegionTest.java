@@ -108,6 +108,49 @@ class PagedRegionTest {
         assertEquals(0, b.privateBytes());
     }
 
+    /** As a cluster whose protocol is exchanged again and again: each region starts as the one before it ended. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 1_000, 70_000, 5_000_000})
+    void shouldBeAnImageOfAnImageAgainAndAgain(int size) {
+        int bytes = size & -8;
+        Random random = new Random(size);
+        byte[] model = new byte[bytes];
+        byte[] written = new byte[Math.min(bytes, 3_000)];
+        PagedRegion region = new PagedRegion("r", bytes, Lifetime.PROCESS, LAYOUT);
+        for (int image = 0; image < 60; image++) {
+            byte[] before = model.clone();
+            PagedRegion next = PagedRegion.of("r", region.freeze(), Lifetime.PROCESS);
+            for (int i = 0; i < 80; i++) {
+                random.nextBytes(written);
+                int at = random.nextInt(bytes - written.length + 1);
+                next.write(at, written, 0, written.length);
+                System.arraycopy(written, 0, model, at, written.length);
+            }
+            assertArrayEquals(before, read(region), "image " + image + " of " + bytes + " B changed");
+            assertArrayEquals(model, read(next), "after image " + image + " of " + bytes + " B");
+            region = next;
+        }
+        long most = 3L * bytes + 4 * 1024 * 256;
+        assertTrue(region.heldBytes() <= most, region.heldBytes() + " B are held for " + bytes + " B");
+    }
+
+    @Test
+    void shouldHoldLittleMoreThanIsWritten() {
+        PagedRegion region = new PagedRegion("r", 100 << 20, Lifetime.PROCESS, LAYOUT);
+        assertTrue(region.heldBytes() <= 1024, region.heldBytes() + " B");
+        for (int page = 0; page < 1_000; page++) {
+            region.putLong(page * 100_000L / 8 * 8, page);
+        }
+        assertEquals(1_000 * 1024, region.privateBytes());
+        assertTrue(region.heldBytes() <= 1_000 * 1024 + 256 * 1024 + 1024, region.heldBytes() + " B");
+    }
+
+    private static byte[] read(PagedRegion region) {
+        byte[] all = new byte[(int) region.sizeBytes()];
+        region.read(0, all, 0, all.length);
+        return all;
+    }
+
     @Test
     void shouldRefuseWhatIsOutsideOrUnaligned() {
         PagedRegion region = new PagedRegion("r", 4096 + 8, Lifetime.PROCESS, LAYOUT);
