@@ -4,6 +4,7 @@ module org.breadboard.platform.session {
     requires transitive org.breadboard.platform.base;
     requires transitive org.breadboard.platform.check;
     requires transitive org.breadboard.platform.core;
+    requires transitive org.breadboard.platform.live;
     requires transitive org.breadboard.platform.mixes;
     requires transitive org.breadboard.platform.results;
     requires transitive org.breadboard.platform.run;

@@ -4,7 +4,6 @@
 module org.breadboard.platform.verbs {
     requires transitive org.breadboard.api;
     requires transitive org.breadboard.platform.base;
-    requires transitive org.breadboard.platform.check;
     requires transitive org.breadboard.platform.core;
     requires transitive org.breadboard.platform.mixes;
     requires transitive org.breadboard.platform.results;
