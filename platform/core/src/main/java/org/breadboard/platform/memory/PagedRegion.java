@@ -66,7 +66,8 @@ public final class PagedRegion extends Region {
     /**
      * A region of zeros.
      *
-     * @param taken told of the bytes of each page before it is made; may throw, and the page is not made
+     * @param taken told of the bytes of each page before it is made, under this region's lock; may throw, and the page
+     *     is not made
      */
     public PagedRegion(String name, long sizeBytes, Lifetime lifetime, Layout layout, LongConsumer taken) {
         this(name, lifetime, FrozenImage.zeros(sizeBytes, layout), taken);
@@ -91,8 +92,8 @@ public final class PagedRegion extends Region {
     /** Makes an image of the present content; the region must not be written afterwards. */
     public Image freeze() {
         int present = sharedChunks + chunksFor(ownPages());
-        // What was an image of an image again and again holds many pages that all have replaced since.
-        if (present > 1 + 2 * chunksFor(places.length)) {
+        // What was an image of an image again and again holds many pages that have been replaced since.
+        if (present > 2 * (1 + chunksFor(writtenPages()))) {
             return compacted();
         }
         return new FrozenImage(sizeBytes, layout, places, chunks, present);
@@ -106,6 +107,14 @@ public final class PagedRegion extends Region {
             }
         }
         return new FrozenImage(sizeBytes, layout, whole.places, whole.chunks, 1 + chunksFor(whole.ownPages()));
+    }
+
+    private int writtenPages() {
+        int written = 0;
+        for (int place : places) {
+            written += chunk(place) == ZEROS ? 0 : 1;
+        }
+        return written;
     }
 
     private synchronized int ownPages() {
@@ -212,7 +221,7 @@ public final class PagedRegion extends Region {
             long[] chunk = chunk(place);
             int inPage = (int) at & PAGE_MASK;
             int from = (first(place) << 3) + inPage;
-            int pageEnd = Math.min(end, to + PAGE_MASK + 1 - inPage);
+            int pageEnd = (int) Math.min(end, (long) to + PAGE_MASK + 1 - inPage);
             at += pageEnd - to;
             for (; to < pageEnd && (from & 7) != 0; to++, from++) {
                 target[to] = byteOf(chunk, from);
@@ -237,7 +246,7 @@ public final class PagedRegion extends Region {
             long[] chunk = chunk(place);
             int inPage = (int) at & PAGE_MASK;
             int to = (first(place) << 3) + inPage;
-            int pageEnd = Math.min(end, from + PAGE_MASK + 1 - inPage);
+            int pageEnd = (int) Math.min(end, (long) from + PAGE_MASK + 1 - inPage);
             at += pageEnd - from;
             for (; from < pageEnd && (to & 7) != 0; from++, to++) {
                 putByte(chunk, to, source[from]);

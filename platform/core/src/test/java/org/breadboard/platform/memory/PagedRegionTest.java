@@ -135,6 +135,18 @@ class PagedRegionTest {
     }
 
     @Test
+    void shouldHoldLittleMoreThanIsWrittenWhereTheSameIsWrittenAgainAndAgain() {
+        PagedRegion region = new PagedRegion("r", 64 << 20, Lifetime.PROCESS, LAYOUT);
+        for (int image = 0; image < 300; image++) {
+            region = PagedRegion.of("r", region.freeze(), Lifetime.PROCESS);
+            for (int page = 0; page < 20; page++) {
+                region.putLong(page * 100_000L / 8 * 8, image);
+            }
+            assertTrue(region.heldBytes() <= 5 * 256 * 1024, region.heldBytes() + " B after image " + image);
+        }
+    }
+
+    @Test
     void shouldHoldLittleMoreThanIsWritten() {
         PagedRegion region = new PagedRegion("r", 100 << 20, Lifetime.PROCESS, LAYOUT);
         assertTrue(region.heldBytes() <= 1024, region.heldBytes() + " B");
