@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.live;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;

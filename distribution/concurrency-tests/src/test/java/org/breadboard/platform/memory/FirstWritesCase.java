@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.memory;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
@@ -19,7 +20,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(expect = FORBIDDEN, desc = "A write went into a page that was thrown away.")
 @State
 public class FirstWritesCase {
-    private final PagedRegion region = new PagedRegion("case", 4096, Lifetime.PROCESS, new Layout("words", 1));
+    private final PagedRegion region = new PagedRegion("case", 1 << 18, Lifetime.PROCESS, new Layout("words", 1));
     private int winner1;
     private int winner2;
 

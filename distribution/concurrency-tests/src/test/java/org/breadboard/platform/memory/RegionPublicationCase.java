@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.memory;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
@@ -18,7 +19,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(expect = FORBIDDEN, desc = "The word is seen before what it stands for.")
 @State
 public class RegionPublicationCase {
-    private final PagedRegion region = new PagedRegion("case", 4096, Lifetime.PROCESS, new Layout("words", 1));
+    private final PagedRegion region = new PagedRegion("case", 1 << 18, Lifetime.PROCESS, new Layout("words", 1));
 
     /** Who releases. */
     @Actor
