@@ -226,8 +226,9 @@ final class Crew implements AutoCloseable {
         private int trials;
         private long beganNs;
         private long beganEvents;
-        private double together;
-        private boolean alone;
+        private double aloneCost;
+        /** Who looks for a thread that hangs reads it, too. */
+        private volatile boolean alone;
 
         /** Whether one thread runs the next window. */
         boolean isAlone() {
@@ -251,15 +252,15 @@ final class Crew implements AutoCloseable {
             beganEvents = events;
             trials++;
             if (trials == 1) {
-                alone = false; // what came before was the beginning
+                alone = true; // what came before was the beginning
             } else if (trials == 2) {
-                together = cost;
-                alone = true;
+                aloneCost = cost;
+                alone = false;
             } else if (trials == 3) {
-                alone = cost < together;
+                alone = aloneCost < cost;
             } else if (trials > 3 + KEPT) {
                 trials = 1;
-                alone = false;
+                alone = true;
             }
         }
 
