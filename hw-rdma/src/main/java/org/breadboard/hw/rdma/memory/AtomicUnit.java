@@ -2,7 +2,7 @@
 package org.breadboard.hw.rdma.memory;
 
 import java.util.ArrayDeque;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Hop;
@@ -15,8 +15,8 @@ import org.breadboard.hw.rdma.nic.Packet;
  * CAS and FAA at their target: one at a time for the whole NIC (FaSST 6.3), as a read and, later, a write over PCIe.
  * Other atomics of this NIC stay out in between, the CPU's stores do not (Xenic 2.2.2).
  *
- * <p>Live, both hops of an atomic run on one thread that serves the target, and other such threads wait for the lock; a
- * thread that finds the lock its own, as the only one of virtual time may, queues.
+ * <p>Live, both hops of an atomic run on one thread that serves the target, and other such threads wait until it is done.
+ * In virtual time a machine is always served through one {@link Transit}, on whichever thread, and the next atomic queues.
  */
 final class AtomicUnit {
     private final MemoryAccess memory;
@@ -24,7 +24,10 @@ final class AtomicUnit {
     private final Resource writing;
     private final Hop read = this::read;
     private final Hop write = this::write;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Semaphore turn = new Semaphore(1);
+    /** Through which the turn was taken; null if it is free. */
+    private volatile Transit holder;
+
     private final ArrayDeque<Message> queue = new ArrayDeque<>();
 
     AtomicUnit(MemoryAccess memory, NodeScope scope, double atomicNs) {
@@ -38,12 +41,13 @@ final class AtomicUnit {
     }
 
     private void read(Transit transit, Message message) {
-        memory.region(message); // What it refuses must not leave the lock behind.
-        if (lock.isHeldByCurrentThread()) {
+        memory.region(message); // What it refuses must not leave the turn behind.
+        if (holder == transit) {
             queue.add(message);
             return;
         }
-        lock.lock();
+        turn.acquireUninterruptibly();
+        holder = transit;
         begin(transit, message);
     }
 
@@ -64,7 +68,8 @@ final class AtomicUnit {
         }
         Message next = queue.poll();
         if (next == null) {
-            lock.unlock();
+            holder = null;
+            turn.release();
         } else {
             begin(transit, next);
         }
