@@ -34,7 +34,6 @@ import org.breadboard.platform.recovery.ControlNetwork;
 import org.breadboard.platform.recovery.NodeRecovery;
 import org.breadboard.platform.recovery.Recoveries;
 import org.breadboard.platform.runtime.Engine;
-import org.breadboard.platform.runtime.OneByOne;
 import org.breadboard.platform.tenants.SharedProtocols;
 
 /**
@@ -98,7 +97,7 @@ public final class ClusterBuilder {
         counters = new Counters();
         clock = new RunClock(engine);
         configuration = Configuration.first(mix.cluster().nodes(), mix.cluster().replication());
-        recoveries = new Recoveries();
+        recoveries = new Recoveries(engine);
         beginnings.begin(mix);
     }
 
@@ -295,9 +294,6 @@ public final class ClusterBuilder {
     }
 
     private ClusterLoad firstLoad(Items items, Placement placement) {
-        if (mix.load().untilDone()) {
-            engine.oneByOne(OneByOne.TURNS);
-        }
         return new ClusterLoad(mix, workload, items, placement, clock, new ChunksInOrder(engine, history), observer);
     }
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Stage;
@@ -17,11 +16,11 @@ import org.breadboard.platform.history.recording.HistoryRecorder;
 import org.breadboard.platform.history.recording.HistorySink;
 import org.breadboard.platform.load.Arrivals;
 import org.breadboard.platform.load.AttemptRecords;
-import org.breadboard.platform.load.LateTries;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.OutcomesAtStepEnd;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.load.Turns;
 import org.breadboard.platform.load.Window;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.Engine;
@@ -55,7 +54,7 @@ final class ClusterLoad {
     private final ChunksInOrder history;
     private final ClusterObserver observer;
     private final HistoryChunkPool chunks;
-    private final AtomicLong lateTurn;
+    private final Turns lateTurns;
     private final Window window;
     private final List<Measured> measured;
     private final List<StageClients> clients = new ArrayList<>();
@@ -88,7 +87,7 @@ final class ClusterLoad {
         this.observer = observer;
         boolean many = mix.cluster().machines() * mix.cluster().threads() > MANY_THREADS;
         chunks = new HistoryChunkPool(many ? CHUNK_WORDS_OF_MANY : CHUNK_WORDS, KEPT_CHUNKS);
-        lateTurn = LateTries.turns();
+        lateTurns = new Turns();
         Mix.Time time = mix.time();
         window = mix.warmsUntilSteady() ? Window.later(time.measureNs()) : new Window(time.warmupNs(), time.endNs());
         measured = new ArrayList<>();
@@ -109,7 +108,7 @@ final class ClusterLoad {
         clock = before.clock;
         history = before.history;
         chunks = before.chunks;
-        lateTurn = before.lateTurn;
+        lateTurns = before.lateTurns;
         window = before.window;
         measured = before.measured;
         this.observer = observer;
@@ -144,7 +143,7 @@ final class ClusterLoad {
                         tenant.firstTable(),
                         tenant.firstType()));
         if (mix.load().untilDone()) {
-            added.goOnUntilDone(lateTurn);
+            added.goOnUntilDone(lateTurns);
         }
         clients.add(added);
         byThread.put(at, added);

@@ -15,7 +15,6 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.nemesis.Faults.Kind;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
-import org.breadboard.platform.runtime.OneByOne;
 
 /**
  * Switches with a full-duplex link to each node. A packet is serialised onto its sender's link, crosses one switch, and
@@ -40,7 +39,9 @@ public final class SwitchFabric implements Fabric {
     private final Nemesis nemesis;
     private final boolean faulty;
     private final boolean crashing;
-    private final Resource detour;
+    /** Where packets wait that others overtake, if switches do more than forward; otherwise each port has its own. */
+    private Resource detour;
+
     private final LongAdder sentBytes = new LongAdder();
     /** Whether a machine has crashed; written while all stands still. */
     private final boolean[] dead;
@@ -81,7 +82,6 @@ public final class SwitchFabric implements Fabric {
         this.crashing = nemesis.has(Kind.SWITCH_CRASH);
         this.ports = new SwitchPort[recordNodes + clientNodes];
         dead = new boolean[ports.length];
-        this.detour = nemesis.has(Kind.REORDERING) ? engine.timer(-1, "switch.detour", REORDER_NS) : null;
     }
 
     @Override
@@ -140,16 +140,19 @@ public final class SwitchFabric implements Fabric {
         for (Crossbar each : switches) {
             each.seal();
         }
-        boolean programmed = Arrays.stream(switches).anyMatch(each -> !each.interposers.isEmpty());
+        boolean forward = racks == 1 && Arrays.stream(switches).allMatch(each -> each.interposers.isEmpty());
+        detour = forward ? null : detour(-1);
         for (SwitchPort port : ports) {
             if (port != null) {
-                port.seal();
-                engine.join(port.node, port.up, port.down, programmed ? ports.length : -1);
+                port.seal(forward);
+                engine.join(port.node, port.up, port.down, forward ? -1 : ports.length);
             }
         }
-        if (!nemesis.isNobody()) {
-            engine.oneByOne(OneByOne.FAULTS);
-        }
+    }
+
+    /** Null if no packet is overtaken. */
+    private Resource detour(int node) {
+        return nemesis.has(Kind.REORDERING) ? engine.timer(node, "switch.detour", REORDER_NS) : null;
     }
 
     private void enterSwitch(Transit transit, Message packet) {
@@ -279,7 +282,7 @@ public final class SwitchFabric implements Fabric {
             next.arrive(transit, transit.copy(packet));
         }
         if (nemesis.strikes(Kind.REORDERING, nowNs, transit.random(), share)) {
-            transit.forward(detour, packet, next);
+            transit.forward(detour == null ? ports[packet.targetNode()].detour : detour, packet, next);
             return true;
         }
         return false;
@@ -308,11 +311,12 @@ public final class SwitchFabric implements Fabric {
         private final List<Interposer> atEgress = new ArrayList<>();
         private final List<Interposer> atIngress = new ArrayList<>();
         private final Hop toSwitch;
-        /** What packets to here pass that may be delayed, in order; null if none is. */
-        private final Resource late;
-
         private final Hop afterAll = this::arrive;
         private double lateNs;
+        /** What packets to here pass that may be delayed, in order; null if none is. */
+        private Resource late;
+
+        private Resource detour;
         private Hop out;
         private Hop in;
 
@@ -324,7 +328,6 @@ public final class SwitchFabric implements Fabric {
             Resource.Cost serialisation = m -> m.wireBytes() * 8 / linkGbps;
             up = engine.resource(node, "link.up", serialisation, oneWayNs / 2);
             down = engine.resource(node, "link.down", serialisation, oneWayNs / 2);
-            late = nemesis.has(Kind.DELAY) ? engine.resource(node, "link.late", new Lateness(), 0) : null;
         }
 
         private void arrive(Transit transit, Message packet) {
@@ -354,7 +357,13 @@ public final class SwitchFabric implements Fabric {
             (egress ? atEgress : atIngress).add(interposer);
         }
 
-        private void seal() {
+        /** {@code forward} says whether switches only forward, so that nothing is in the way but at ports. */
+        private void seal(boolean forward) {
+            if (nemesis.has(Kind.DELAY)) {
+                String name = forward ? "link.late" : "node" + node + "/link.late";
+                late = engine.resource(forward ? node : -1, name, new Lateness(), 0);
+            }
+            detour = forward ? detour(node) : null;
             out = chain(atEgress, (transit, packet) -> {
                 sentBytes.add(packet.wireBytes());
                 transit.forward(up, packet, toSwitch);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.load;
 
-import java.util.concurrent.atomic.AtomicLong;
-
 /**
  * Transactions that are seen to their end: those that met a conflict are tried again when no others begin any more, and
  * after a while one by one. Of the clients of one stage, and for its thread.
@@ -20,39 +18,27 @@ public final class LateTries {
     /** How long whoever waits for his turn waits before he looks again, in ns. */
     static final long TURN_NS = 50_000;
 
-    private static final long NOBODY = -1;
-    /** One has been tried in vain for long enough: the run fails, and nobody else needs to try. */
-    private static final long GIVEN_UP = -2;
-
     /** How many times as long as usual back-offs get. */
     private static final int MOST_FACTOR = 64;
 
-    /** The client whose turn it is; shared by all stages. */
-    private final AtomicLong turn;
-
+    private final Turns turns;
     private int hopeless;
 
-    LateTries(AtomicLong turn) {
-        this.turn = turn;
-    }
-
-    /** What all stages of a cluster share: whose turn it is. */
-    public static AtomicLong turns() {
-        return new AtomicLong(NOBODY);
+    /** {@code turns} is shared by all stages of a cluster. */
+    LateTries(Turns turns) {
+        this.turns = turns;
     }
 
     /** Whether a client may begin an attempt: beside others, or it is its turn now. */
-    boolean mayTry(Client client) {
-        long whose = turn.get();
-        return client.lateTries < BESIDE_OTHERS
-                || whose == client.number
-                || whose == GIVEN_UP
-                || turn.compareAndSet(NOBODY, client.number);
+    boolean mayTry(Client client, long nowNs) {
+        return client.lateTries < BESIDE_OTHERS || turns.isOf(client.number, nowNs) || turns.areGivenUp(nowNs);
     }
 
     /** The transaction of a client is over, or nobody knows what became of it: somebody else may have the turn. */
-    void over(Client client) {
-        turn.compareAndSet(client.number, NOBODY);
+    void over(Client client, long nowNs) {
+        if (client.lateTries >= BESIDE_OTHERS) {
+            turns.over(client.number, nowNs);
+        }
     }
 
     /** An attempt of a client begins, although admission has ended. */
@@ -61,13 +47,13 @@ public final class LateTries {
     }
 
     /** Whether the transaction of a client, whose last attempt failed, is tried again; one that is hopeless counts. */
-    boolean goesOn(Client client) {
+    boolean goesOn(Client client, long nowNs) {
         boolean isHopeless = !client.exhausted && client.lateTries >= MOST;
         if (isHopeless) {
             hopeless++;
-            turn.set(GIVEN_UP);
+            turns.giveUp(nowNs);
         }
-        return !client.exhausted && turn.get() != GIVEN_UP;
+        return !client.exhausted && !isHopeless && !turns.areGivenUp(nowNs);
     }
 
     /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.load;
 
-import java.util.concurrent.atomic.AtomicLong;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.RandomStream;
@@ -92,7 +91,8 @@ public final class StageClients implements TransactionSource {
         if (client.state == Client.State.FINISHED) {
             return STOP;
         }
-        if (outcomes != null && !outcomes.isServing() || client.state == Client.State.INTERRUPTED && !learns(client)) {
+        if (outcomes != null && !outcomes.isServing()
+                || client.state == Client.State.INTERRUPTED && !learns(client, nowNs)) {
             return RECOVERY_NS;
         }
         if (client.state == Client.State.SILENT) {
@@ -101,8 +101,8 @@ public final class StageClients implements TransactionSource {
             countRunning();
         }
         boolean late = stopping || arrivals.areOver(nowNs);
-        if (late && !client.undecided && !goesOn(client)) {
-            finish(client);
+        if (late && !client.undecided && !goesOn(client, nowNs)) {
+            finish(client, nowNs);
             return STOP;
         }
         return paused && !client.undecided ? PAUSE_NS : take(client, nowNs, late ? lateTries : null);
@@ -118,7 +118,7 @@ public final class StageClients implements TransactionSource {
         if (client.readyNs > nowNs) {
             return Math.min(client.readyNs - nowNs, LONGEST_WAIT_NS);
         }
-        if (turns != null && !turns.mayTry(client)) {
+        if (turns != null && !turns.mayTry(client, nowNs)) {
             return LateTries.TURN_NS;
         }
         if (client.retry) {
@@ -146,20 +146,23 @@ public final class StageClients implements TransactionSource {
     }
 
     /** Whether the transaction of a client is tried again, although no other begins any more. */
-    private boolean goesOn(Client client) {
-        return lateTries != null && client.state == Client.State.WAITING && client.retry && lateTries.goesOn(client);
+    private boolean goesOn(Client client, long nowNs) {
+        return lateTries != null
+                && client.state == Client.State.WAITING
+                && client.retry
+                && lateTries.goesOn(client, nowNs);
     }
 
     // Outcomes.
 
     @Override
     public void committed(Step step, int context) {
-        committed(clients[context]);
+        committed(clients[context], step.nowNs());
     }
 
-    private void committed(Client client) {
+    private void committed(Client client, long nowNs) {
         records.committed(client);
-        over(client, Client.State.IDLE);
+        over(client, Client.State.IDLE, nowNs);
     }
 
     @Override
@@ -170,7 +173,7 @@ public final class StageClients implements TransactionSource {
     private void aborted(Client client, AbortReason reason) {
         long nowNs = failed(client, reason);
         if (reason == AbortReason.APPLICATION) {
-            over(client, Client.State.IDLE);
+            over(client, Client.State.IDLE, nowNs);
             return;
         }
         client.readyNs = nowNs + delayNs(client);
@@ -199,22 +202,22 @@ public final class StageClients implements TransactionSource {
     @Override
     public void unknown(Step step, int context) {
         records.unknown(clients[context]);
-        over(clients[context], Client.State.SILENT);
+        over(clients[context], Client.State.SILENT, step.nowNs());
         silent++;
         unknown++;
         countRunning();
     }
 
-    private void finish(Client client) {
-        over(client, Client.State.FINISHED);
+    private void finish(Client client, long nowNs) {
+        over(client, Client.State.FINISHED, nowNs);
         finished++;
         countRunning();
     }
 
-    private void over(Client client, Client.State next) {
+    private void over(Client client, Client.State next, long nowNs) {
         client.state = next;
         if (lateTries != null) {
-            lateTries.over(client);
+            lateTries.over(client, nowNs);
         }
     }
 
@@ -225,9 +228,9 @@ public final class StageClients implements TransactionSource {
     // Crashes.
 
     /** Learns what became of an attempt that was interrupted; false if that is not known yet. */
-    private boolean learns(Client client) {
+    private boolean learns(Client client, long nowNs) {
         switch (outcomes.of(client.interruptedIn, client.transaction)) {
-            case COMMITTED -> committed(client);
+            case COMMITTED -> committed(client, nowNs);
             case ABORTED -> aborted(client, AbortReason.CRASH);
             default -> {
                 return false;
@@ -238,13 +241,13 @@ public final class StageClients implements TransactionSource {
 
     /**
      * The configuration of an epoch ended under them: attempts that are under way are interrupted, and recovery tells
-     * what became of them. While the stage stands still.
+     * what became of them. While the stage stands still, at this instant.
      */
-    public void interrupt(long epoch, Outcomes recovered) {
+    public void interrupt(long epoch, Outcomes recovered, long nowNs) {
         outcomes = recovered;
         for (Client client : clients) {
             if (client.state == Client.State.RUNNING || client.undecided) {
-                over(client, Client.State.INTERRUPTED);
+                over(client, Client.State.INTERRUPTED, nowNs);
                 client.interruptedIn = epoch;
                 client.undecided = false;
             }
@@ -271,10 +274,10 @@ public final class StageClients implements TransactionSource {
      * From now on a transaction that met a conflict is tried again until it commits, also when admission has ended, up
      * to {@link LateTries#MOST} times. Before they begin.
      *
-     * @param turn which all of a cluster share ({@link LateTries#turns})
+     * @param turns which all of a cluster share
      */
-    public void goOnUntilDone(AtomicLong turn) {
-        lateTries = new LateTries(turn);
+    public void goOnUntilDone(Turns turns) {
+        lateTries = new LateTries(turns);
     }
 
     /** How many transactions had so many tries, and committed in none of them. While the stage stands still. */

@@ -33,6 +33,7 @@ public final class ControlNetwork {
         for (int machine = 0; machine < machines; machine++) {
             up[machine] = engine.resource(machine, "control.up", serialisation, control.oneWayNs() / 2.0);
             down[machine] = engine.resource(machine, "control.down", serialisation, control.oneWayNs() / 2.0);
+            engine.join(machine, up[machine], down[machine], -1);
         }
     }
 

@@ -71,7 +71,7 @@ public final class NodeRecovery implements Recovery {
 
     @Override
     public void serving(Step step) {
-        recoveries.serving(step.nowNs());
+        recoveries.serving();
     }
 
     @Override

@@ -2,17 +2,25 @@
 package org.breadboard.platform.recovery;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.breadboard.platform.runtime.Engine;
 
-/** How far the members of the present configuration have recovered. Any thread. */
+/**
+ * How far the members of the present configuration have recovered. Clients learn at once what the last of them says;
+ * or, where machines run apart in windows, when the window has ended. Any thread.
+ */
 public final class Recoveries {
+    private final Engine engine;
     private final Outcomes outcomes = new Outcomes();
     private final AtomicInteger toServe = new AtomicInteger();
     private final AtomicInteger toFinish = new AtomicInteger();
-    private volatile long servingNs;
-    private volatile long finishedNs;
+    private final AtomicLong finishedNs = new AtomicLong();
 
-    /** Nothing to recover yet. */
-    public Recoveries() {}
+    /** Nothing to recover yet. Of a run that is still to be built, on this engine. */
+    public Recoveries(Engine engine) {
+        this.engine = engine;
+        engine.atWindowEnd(lastNs -> tellClients());
+    }
 
     /** A configuration of so many members begins, and all of them have to recover. */
     public void begin(int members) {
@@ -21,23 +29,30 @@ public final class Recoveries {
         toFinish.set(members);
     }
 
-    void serving(long nowNs) {
-        if (toServe.decrementAndGet() == 0) {
-            servingNs = nowNs;
-            outcomes.serve();
-        }
+    void serving() {
+        toServe.decrementAndGet();
+        tellUnlessApart();
     }
 
     void finished(long nowNs) {
-        if (toFinish.decrementAndGet() == 0) {
-            finishedNs = nowNs;
-            outcomes.finish();
+        finishedNs.accumulateAndGet(nowNs, Math::max);
+        toFinish.decrementAndGet();
+        tellUnlessApart();
+    }
+
+    private void tellUnlessApart() {
+        if (!engine.isInWindow()) {
+            tellClients();
         }
     }
 
-    /** When the last recovery had come so far that all members served; 0 before the first. */
-    public long servingNs() {
-        return servingNs;
+    private void tellClients() {
+        if (toServe.get() == 0 && !outcomes.isServing()) {
+            outcomes.serve();
+        }
+        if (toFinish.get() == 0 && !outcomes.isFinished()) {
+            outcomes.finish();
+        }
     }
 
     /** Whether all members have recovered. */
@@ -47,7 +62,7 @@ public final class Recoveries {
 
     /** When the last recovery was over; 0 before the first. */
     public long finishedNs() {
-        return finishedNs;
+        return finishedNs.get();
     }
 
     /** What clients are told. */

@@ -2,6 +2,7 @@
 package org.breadboard.platform.runtime;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongConsumer;
@@ -20,6 +21,9 @@ public interface Engine extends AutoCloseable {
     /** In virtual time no more threads run a cluster: machines whose numbers differ by that never run at once. */
     int MOST_THREADS = 16;
 
+    /** In virtual time machines that run apart are apart by less than that, in ns. */
+    long MOST_APART_NS = 20_000;
+
     /** Makes a stage. Before {@link #start}, or while a crashed node is built again. */
     Stage stage(int node, int generation, StageSpec spec, StageProgram program);
 
@@ -31,17 +35,18 @@ public interface Engine extends AutoCloseable {
 
     /**
      * Joins a machine to the others: what it sends passes {@code up}, which goes on at its receiver, the message's
-     * target, and then {@code down} of that; or, where switches do more than forward, both pass through them. Nothing
-     * else gets from a machine to another. Before {@link #start}.
+     * target, and then {@code down} of that; or, where switches do more than forward, both pass through them. A machine
+     * may be joined by several networks; nothing else gets from a machine to another. Before {@link #start}.
      *
-     * @param through the first node of such switches, which are one place together; -1 if there are none
+     * @param through the first node of such switches, which are one place together, with all that is of no machine; -1
+     *     if there are none
      */
     default void join(int node, Resource up, Resource down, int through) {}
 
-    /**
-     * Has all events of a run happen one by one, in the order of time, where they otherwise would not. Before start.
-     */
-    default void oneByOne(OneByOne why) {}
+    /** Why machines do not run apart; empty if they do, on real threads, and before {@link #start}. */
+    default Optional<OneByOne> whyOneByOne() {
+        return Optional.empty();
+    }
 
     /**
      * Whether machines run apart from each other now: each alone, until an instant before which nothing that another
@@ -53,7 +58,7 @@ public interface Engine extends AutoCloseable {
 
     /**
      * Has somebody told whenever a window has ended, while everything stands still, of the last instant that has
-     * happened everywhere; in the order of these calls. Never where events happen one by one. Before {@link #start}.
+     * happened everywhere; in the order of these calls. Never where machines do not run apart. Before {@link #start}.
      */
     default void atWindowEnd(LongConsumer listener) {}
 

@@ -168,6 +168,32 @@ final class Crew implements AutoCloseable {
             look();
         }
 
+        /** Runs all through an instant, whose events happen in the order of time, and then of processes. */
+        void runInOrder(long lastNs, boolean even) {
+            boolean goesOn = true;
+            while (goesOn) {
+                SimProcess first = null;
+                long secondNs = Long.MAX_VALUE;
+                for (SimProcess process : processes) {
+                    if (first == null || process.nextNs() < first.nextNs()) {
+                        secondNs = first == null ? secondNs : first.nextNs();
+                        first = process;
+                    } else {
+                        secondNs = Math.min(secondNs, process.nextNs());
+                    }
+                }
+                goesOn = first.nextNs() <= lastNs;
+                if (goesOn) {
+                    running = first;
+                    long throughNs = Math.max(first.nextNs(), Math.min(lastNs, secondNs - 1));
+                    first.runThrough(throughNs, even);
+                    goesOn = first.failure() == null;
+                }
+            }
+            running = null;
+            look();
+        }
+
         private void look() {
             long next = Long.MAX_VALUE;
             long latest = Long.MIN_VALUE;

@@ -27,6 +27,11 @@ record EventByEvent(SimProcess all) implements Order {
     }
 
     @Override
+    public void beginAt(long ns) {
+        all.beginAt(ns);
+    }
+
+    @Override
     public long nowNs() {
         return all.nowNs();
     }

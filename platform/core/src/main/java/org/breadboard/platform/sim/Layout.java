@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.LongConsumer;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.platform.runtime.Engine;
@@ -15,27 +13,31 @@ import org.breadboard.platform.runtime.OneByOne;
 import org.breadboard.platform.runtime.SeededStream;
 
 /**
- * Which stages and resources belong to which process: either each machine is one, and the switches are one if they do
- * more than forward; or all is one. Either way the events of a process that happen at one instant are in the order in
- * which their stages and resources were made, whatever else the cluster has.
+ * Which stages and resources belong to which process: each machine is one, and the switches are one if they do more
+ * than forward; or, where machines cannot be told apart, all is one. Either way the events of a process that happen at
+ * one instant are in the order in which their stages and resources were made, whatever else the cluster has; unless it
+ * explores.
  */
 final class Layout {
     /** Shorter windows take longer than what happens in them. No setting: what a run yields does not depend on it. */
     private static final long LEAST_WINDOW_NS = 20;
 
     private static final long NETWORK = -1;
-    private static final long TIES = -3;
     /** Streams of processes that are apart, downwards. */
     private static final long PROCESSES = -1_000;
+    /** Streams of what happens first, downwards. */
+    private static final long TIES = -(1L << 33);
 
     private final Draws draws;
     private final SimProcess.Outsiders outsiders;
     private final MessageDepot depot = new MessageDepot();
     private final List<SimProcess> processes = new ArrayList<>();
-    /** By node; nodes of switches that do more than forward are one place. */
-    private final Map<Integer, SimParts.Port> ports = new HashMap<>();
+    /** By what is told of either end. */
+    private final Map<SimResource, SimParts.Port> ups = new HashMap<>();
 
+    private final Map<SimResource, SimParts.Port> downs = new HashMap<>();
     private final OneByOne why;
+    private final boolean apart;
     private final long windowNs;
     private final int machines;
     private final int lanes;
@@ -49,9 +51,16 @@ final class Layout {
         this.outsiders = outsiders;
         this.why = why;
         this.windowNs = windowNs;
-        parts.ports().forEach(port -> ports.put(port.node(), port));
-        machines = why == null ? machines(parts) : 1;
-        int places = why == null && through(parts) >= 0 ? machines + 1 : machines;
+        apart = why == null || why == OneByOne.OBSERVED;
+        if (apart) {
+            parts.ports().forEach(port -> {
+                ups.put(port.up(), port);
+                downs.put(port.down(), port);
+            });
+        }
+        machines = apart ? machines(parts) : 1;
+        boolean between = through(parts) >= 0 || parts.all().stream().anyMatch(part -> part.node() < 0);
+        int places = apart && between ? machines + 1 : machines;
         lanes = Math.min(Math.min(threads, Engine.MOST_THREADS), places);
         for (int place = 0; place < places; place++) {
             processes.add(make(place));
@@ -61,33 +70,29 @@ final class Layout {
     /**
      * Gives all that is built its place.
      *
-     * @param reasons that are known for events to happen one by one
+     * @param observed whether somebody looks at all events in their order
      * @param threads how many there may be
      */
-    static Layout of(SimParts parts, Set<OneByOne> reasons, Draws draws, SimProcess.Outsiders outsiders, int threads) {
+    static Layout of(SimParts parts, boolean observed, Draws draws, SimProcess.Outsiders outsiders, int threads) {
         long windowNs = windowNs(parts);
-        OneByOne why = why(parts, reasons, windowNs);
-        Layout layout = new Layout(parts, draws, outsiders, why, windowNs, threads);
+        OneByOne why = why(parts, observed, windowNs);
+        Layout layout = new Layout(parts, draws, outsiders, why, windowNs, why == OneByOne.OBSERVED ? 1 : threads);
         parts.all().forEach(layout::add);
         if (draws.explore()) {
-            SimProcess all = layout.processes.get(0);
-            all.scheduler().rank(permutation(draws.seed(), all.scheduler().sources()));
+            layout.explore();
         }
         return layout;
     }
 
     /** Why events happen one by one; null if nothing speaks against windows. */
-    private static OneByOne why(SimParts parts, Set<OneByOne> reasons, long windowNs) {
-        Set<OneByOne> all = new TreeSet<>(reasons);
-        if (parts.all().stream().anyMatch(part -> part.node() < 0)) {
-            all.add(OneByOne.BETWEEN);
+    private static OneByOne why(SimParts parts, boolean observed, long windowNs) {
+        if (parts.ports().stream().mapToInt(SimParts.Port::node).distinct().count() < 2) {
+            return OneByOne.ALONE;
         }
-        if (parts.ports().size() < 2) {
-            all.add(OneByOne.ALONE);
-        } else if (windowNs < LEAST_WINDOW_NS) {
-            all.add(OneByOne.NO_TIME);
+        if (windowNs < LEAST_WINDOW_NS) {
+            return OneByOne.NO_TIME;
         }
-        return all.stream().findFirst().orElse(null);
+        return observed ? OneByOne.OBSERVED : null;
     }
 
     /**
@@ -95,7 +100,7 @@ final class Layout {
      * passed the link up; and from the switches it is at its receiver's when it has passed the link down.
      */
     private static long windowNs(SimParts parts) {
-        long least = Long.MAX_VALUE;
+        long least = Engine.MOST_APART_NS;
         for (SimParts.Port port : parts.ports()) {
             least = Math.min(least, port.up().leastNs());
             if (port.through() >= 0) {
@@ -116,8 +121,15 @@ final class Layout {
         return parts.ports().stream().mapToInt(SimParts.Port::through).max().orElse(-1);
     }
 
-    private static int[] permutation(long seed, int length) {
-        RandomStream ties = new SeededStream(seed, TIES);
+    /** The seed draws which of simultaneous events of a process comes first. */
+    private void explore() {
+        for (int place = 0; place < processes.size(); place++) {
+            Scheduler scheduler = processes.get(place).scheduler();
+            scheduler.rank(permutation(new SeededStream(draws.seed(), TIES - place), scheduler.sources()));
+        }
+    }
+
+    private static int[] permutation(RandomStream ties, int length) {
         int[] rank = new int[length];
         for (int i = 0; i < length; i++) {
             int j = ties.nextInt(i + 1);
@@ -128,7 +140,6 @@ final class Layout {
     }
 
     private SimProcess make(int place) {
-        boolean apart = why == null;
         String name = !apart ? "all machines" : place < machines ? "node " + place : "the switches";
         long stream = apart ? PROCESSES - place : NETWORK;
         return new SimProcess(
@@ -148,10 +159,11 @@ final class Layout {
             return;
         }
         SimResource resource = (SimResource) part;
-        SimParts.Port port = why == null ? ports.get(resource.node()) : null;
-        if (port != null && resource == port.up()) {
-            resource.place(own, new Way(port.through() < 0 ? machines() : new SimProcess[] {switches()}));
-        } else if (port != null && resource == port.down() && port.through() >= 0) {
+        SimParts.Port up = ups.get(resource);
+        SimParts.Port down = downs.get(resource);
+        if (up != null) {
+            resource.place(own, new Way(up.through() < 0 ? machines() : new SimProcess[] {switches()}));
+        } else if (down != null && down.through() >= 0) {
             resource.place(switches(), new Way(own));
         } else {
             resource.place(own, own.addSource());
@@ -166,9 +178,9 @@ final class Layout {
         return processes.get(machines);
     }
 
-    /** The process of a node. */
+    /** The process of a node; what is of none goes with the switches. */
     SimProcess process(int node) {
-        return processes.get(why == null ? Math.min(node, machines) : 0);
+        return processes.get(apart ? Math.min(node < 0 ? machines : node, machines) : 0);
     }
 
     List<SimProcess> processes() {
@@ -182,6 +194,8 @@ final class Layout {
 
     /** In which order events happen, from now on. */
     Order order(List<LongConsumer> windowEnds) {
-        return why == null ? new Windows(processes, lanes, windowNs, windowEnds) : new EventByEvent(processes.get(0));
+        return apart
+                ? new Windows(processes, lanes, windowNs, why == OneByOne.OBSERVED, windowEnds)
+                : new EventByEvent(processes.get(0));
     }
 }

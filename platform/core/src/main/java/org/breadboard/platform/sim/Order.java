@@ -14,6 +14,9 @@ interface Order extends AutoCloseable {
      */
     Engine.Progress run(long untilNs, BooleanSupplier stop, Runnable beat);
 
+    /** Sets the clock, where nothing is to happen before that. */
+    void beginAt(long ns);
+
     /** The instant that all of it has reached. */
     long nowNs();
 

@@ -2,10 +2,8 @@
 package org.breadboard.platform.sim;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
@@ -28,7 +26,7 @@ import org.breadboard.platform.runtime.Tainted;
  * machine, on any number of threads.
  *
  * <p>Each machine is a process of its own, and the switches are one if they do more than forward. They run in windows,
- * each alone, where the model allows it; otherwise all of it is one process, whose events happen one by one (
+ * each alone; unless somebody observes all events in their order, or no two machines can be told apart (
  * {@link #whyOneByOne}).
  *
  * <p>In explore mode the seed also draws how fast each stage is, how long each hop takes beyond its profile, and which
@@ -36,19 +34,19 @@ import org.breadboard.platform.runtime.Tainted;
  */
 public final class SimEngine implements Engine {
     private static final long DEFAULT_HANG_NS = 20_000_000_000L;
-    private static final long JITTER = -2;
+    /** Streams of what exploration draws for each stage and resource, downwards. */
+    private static final long JITTER = -(1L << 32);
 
     private final long seed;
     private final boolean explore;
-    private final RandomStream jitter;
     private final SimParts parts = new SimParts();
     private final SimProcess.Outsiders outsiders = new SimProcess.Outsiders();
-    private final Set<OneByOne> reasons = EnumSet.noneOf(OneByOne.class);
     private final List<LongConsumer> windowEnds = new ArrayList<>();
     private final SimThread thread;
     private int threads = 1;
     private long beganNs;
     private boolean started;
+    private boolean observed;
     private volatile Failure hung;
     /** Null as long as more may be built. */
     private Layout layout;
@@ -70,16 +68,14 @@ public final class SimEngine implements Engine {
         thread = new SimThread(hangNs);
         this.seed = seed;
         this.explore = explore;
-        jitter = new SeededStream(seed, JITTER);
-        if (explore) {
-            reasons.add(OneByOne.EXPLORES);
-        }
     }
 
     @Override
     public void beginAt(long ns) {
         beganNs = ns;
-        if (layout != null) {
+        if (order != null) {
+            order.beginAt(ns);
+        } else if (layout != null) {
             layout.processes().forEach(process -> process.beginAt(ns));
         }
     }
@@ -107,7 +103,7 @@ public final class SimEngine implements Engine {
     @Override
     public Stage stage(int node, int generation, StageSpec spec, StageProgram program) {
         int id = parts.stages().size();
-        double drawn = explore ? 0.25 + 1.5 * jitter.nextDouble() : 1;
+        double drawn = explore ? 0.25 + 1.5 * jitter().nextDouble() : 1;
         Pace pace = Pace.of(spec, drawn, parts.speed(spec.name()), parts.crowd(node, generation, spec));
         RandomStream random = new SeededStream(seed, id);
         SimStage stage = new SimStage(id, node, generation, spec.name(), program, pace, random, outsiders);
@@ -118,9 +114,14 @@ public final class SimEngine implements Engine {
 
     @Override
     public Resource resource(int node, String name, Resource.Cost cost, double delayNs) {
-        SimResource resource = parts.resource(node, name, cost, delayNs, explore ? jitter : null);
+        SimResource resource = parts.resource(node, name, cost, delayNs, explore ? jitter() : null);
         add(resource);
         return resource;
+    }
+
+    /** What exploration draws from for the next stage or resource. */
+    private RandomStream jitter() {
+        return new SeededStream(seed, JITTER - parts.all().size());
     }
 
     /** What is built later has its place now. */
@@ -143,10 +144,10 @@ public final class SimEngine implements Engine {
         parts.add(new SimParts.Port(node, (SimResource) up, (SimResource) down, through));
     }
 
-    @Override
-    public void oneByOne(OneByOne why) {
+    /** Has all events happen one by one, in the order of time, for who {@linkplain #observe observes} them later. */
+    public void observed() {
         checkBuilding();
-        reasons.add(why);
+        observed = true;
     }
 
     @Override
@@ -169,7 +170,6 @@ public final class SimEngine implements Engine {
     @Override
     public void strike(Nemesis by) {
         outsiders.nemesis = by;
-        reasons.add(OneByOne.FAULTS);
     }
 
     @Override
@@ -183,14 +183,14 @@ public final class SimEngine implements Engine {
         order = layout.order(windowEnds);
     }
 
-    /** Why its events happen one by one; empty if it runs in windows, or is not started. */
+    @Override
     public Optional<OneByOne> whyOneByOne() {
         return layout == null ? Optional.empty() : Optional.ofNullable(layout.why());
     }
 
     private void settle() {
         if (layout == null) {
-            layout = Layout.of(parts, reasons, new Layout.Draws(seed, explore), outsiders, threads);
+            layout = Layout.of(parts, observed, new Layout.Draws(seed, explore), outsiders, threads);
             beginAt(beganNs);
         }
     }
@@ -208,16 +208,16 @@ public final class SimEngine implements Engine {
 
     /**
      * Has somebody told of all that happens from now on. While it runs, only between two calls of {@link #runUntil},
-     * and only if its events happen {@linkplain #oneByOne one by one}.
+     * and only if its events happen {@linkplain #observed one by one}.
      *
      * @param next null for nobody
      * @throws IllegalStateException if it runs in windows
      */
     public void observe(SimObserver next) {
         if (layout == null && next != null) {
-            reasons.add(OneByOne.OBSERVED);
+            observed = true;
         } else if (layout != null && layout.why() == null) {
-            throw new IllegalStateException("in windows nobody sees events in their order; say oneByOne before start");
+            throw new IllegalStateException("in windows nobody sees events in their order; say observed before start");
         }
         outsiders.observer = next;
     }

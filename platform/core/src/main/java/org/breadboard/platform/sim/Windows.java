@@ -10,7 +10,8 @@ import org.breadboard.platform.runtime.Engine;
 /**
  * Runs processes in windows: from the next event anywhere for as long as a message takes at least from a process to
  * another. In it each runs alone, since nothing that another one does can arrive; so it does not matter which runs
- * first, nor on which thread. With several lanes, each has a thread, and a barrier stands between windows.
+ * first, nor on which thread. With several lanes, each has a thread, and a barrier stands between windows. For who
+ * observes them, all events of a window happen in the order of time.
  */
 final class Windows implements Order {
     private static final int EVENTS_BETWEEN_STOPS = 4096;
@@ -19,6 +20,7 @@ final class Windows implements Order {
     private final Crew.Lane[] lanes;
     private final Crew crew;
     private final long windowNs;
+    private final boolean inOrder;
     private final LongConsumer[] ends;
     private boolean inWindow;
     private boolean even;
@@ -29,11 +31,13 @@ final class Windows implements Order {
     /**
      * @param processes in an order that decides nothing but which of two failures of a window at one instant is told
      * @param windowNs the least time between two of them
+     * @param inOrder whether events happen in the order of time; only with one lane
      * @param ends told when a window has ended
      */
-    Windows(List<SimProcess> processes, int lanes, long windowNs, List<LongConsumer> ends) {
+    Windows(List<SimProcess> processes, int lanes, long windowNs, boolean inOrder, List<LongConsumer> ends) {
         this.processes = processes;
         this.windowNs = windowNs;
+        this.inOrder = inOrder;
         this.ends = ends.toArray(LongConsumer[]::new);
         this.lanes = new Crew.Lane[lanes];
         for (int lane = 0; lane < lanes; lane++) {
@@ -83,7 +87,9 @@ final class Windows implements Order {
     private void window(long lastNs) {
         even = !even;
         inWindow = true;
-        if (crew == null) {
+        if (inOrder) {
+            lanes[0].runInOrder(lastNs, even);
+        } else if (crew == null) {
             lanes[0].run(lastNs, even);
         } else {
             crew.run(lastNs, even);
@@ -108,6 +114,12 @@ final class Windows implements Order {
         boolean due = events - askedAt >= EVENTS_BETWEEN_STOPS;
         askedAt = due ? events : askedAt;
         return due;
+    }
+
+    @Override
+    public void beginAt(long ns) {
+        processes.forEach(process -> process.beginAt(ns));
+        nowNs = ns;
     }
 
     @Override

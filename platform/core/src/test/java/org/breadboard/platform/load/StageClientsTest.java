@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.ProtocolType;
@@ -139,7 +138,7 @@ class StageClientsTest {
 
     @Test
     void shouldGoOnWithATransactionThatMetAConflictIfItHasToBeDone() {
-        clients.goOnUntilDone(LateTries.turns());
+        clients.goOnUntilDone(new Turns());
         begin();
         clients.corrected(new StepAt(10), 0, AbortReason.VALIDATION);
         clients.stop();
@@ -151,13 +150,17 @@ class StageClientsTest {
 
     @Test
     void shouldGiveUpWhatDoesNotCommitHoweverOftenItIsTried() {
-        clients.goOnUntilDone(LateTries.turns());
+        clients.goOnUntilDone(new Turns());
         begin();
         clients.stop();
         long nowNs = 10;
         for (int tries = 0; tries < LateTries.MOST; tries++) {
             clients.corrected(new StepAt(nowNs), 0, AbortReason.VALIDATION);
             nowNs += LONG_NS;
+            if (tries == LateTries.BESIDE_OTHERS) {
+                assertEquals(LateTries.TURN_NS, clients.next(new StepAt(nowNs), 0), "it asks for its turn");
+                nowNs += LateTries.TURN_NS;
+            }
             assertEquals(TransactionSource.NOW, clients.next(new StepAt(nowNs), 0));
         }
         clients.corrected(new StepAt(nowNs), 0, AbortReason.VALIDATION);
@@ -167,7 +170,7 @@ class StageClientsTest {
 
     @Test
     void shouldLetACorrectionWaitWhenNoOthersBegin() {
-        clients.goOnUntilDone(LateTries.turns());
+        clients.goOnUntilDone(new Turns());
         begin();
         clients.corrected(new StepAt(10), 0, AbortReason.EARLY);
         assertEquals(TransactionSource.NOW, clients.next(new StepAt(10), 0), "while others begin");
@@ -181,13 +184,13 @@ class StageClientsTest {
 
     @Test
     void shouldTryOneByOneWhatIsInEachOthersWay() {
-        AtomicLong turn = LateTries.turns();
+        Turns turns = new Turns();
         StageClients one = closed(1, 0, Phases.STEADY);
         // Of another thread, whose clients have other numbers.
         StageClients other = closed(1, 0, Phases.STEADY, 0.5, 1);
         long nowNs = 5;
         for (StageClients each : List.of(one, other)) {
-            each.goOnUntilDone(turn);
+            each.goOnUntilDone(turns);
             assertEquals(TransactionSource.NOW, each.next(new StepAt(5), 0));
             each.stop();
             for (int tries = 0; tries < LateTries.BESIDE_OTHERS; tries++) {
@@ -198,9 +201,15 @@ class StageClientsTest {
             each.aborted(new StepAt(nowNs), 0, AbortReason.LOCKED);
         }
         nowNs += LONG_NS;
+        // Whose machine is run later, by an instant.
+        assertEquals(LateTries.TURN_NS, other.next(new StepAt(nowNs + 1), 0));
+        assertEquals(LateTries.TURN_NS, one.next(new StepAt(nowNs), 0));
+        nowNs += LateTries.TURN_NS;
+        assertEquals(LateTries.TURN_NS, other.next(new StepAt(nowNs + 1), 0), "beside the one who asked first");
         assertEquals(TransactionSource.NOW, one.next(new StepAt(nowNs), 0));
-        assertEquals(LateTries.TURN_NS, other.next(new StepAt(nowNs), 0), "beside the one whose turn it is");
         one.committed(new StepAt(nowNs), 0);
+        assertEquals(LateTries.TURN_NS, other.next(new StepAt(nowNs + 1), 0), "nobody can know yet that it is over");
+        nowNs += LateTries.TURN_NS;
         assertEquals(TransactionSource.NOW, other.next(new StepAt(nowNs), 0));
     }
 
@@ -208,7 +217,7 @@ class StageClientsTest {
     void shouldNotGoOnWithWhatFoundNoRoomOrGaveUpByItself() {
         for (AbortReason reason : List.of(AbortReason.EXHAUSTED, AbortReason.APPLICATION)) {
             StageClients own = closed(1, 0, Phases.STEADY);
-            own.goOnUntilDone(LateTries.turns());
+            own.goOnUntilDone(new Turns());
             assertEquals(TransactionSource.NOW, own.next(new StepAt(5), 0));
             own.aborted(new StepAt(10), 0, reason);
             own.stop();

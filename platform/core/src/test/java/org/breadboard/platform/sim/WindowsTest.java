@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.runtime.Message;
@@ -27,7 +29,7 @@ import org.breadboard.platform.runtime.OneByOne;
 import org.breadboard.platform.runtime.Tainted;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A toy cluster: each node has a stage that sends to others at random, and notes what comes to it and when. */
@@ -86,18 +88,62 @@ class WindowsTest {
         }
     }
 
-    private static SwitchFabric fabric(SimEngine engine, int nodes, Faults faults) {
-        Nemesis nemesis = new Nemesis(faults, 1, nodes, nodes, name -> new Tally());
-        return new SwitchFabric(engine, nodes, Mix.Network.PLAIN, nemesis);
+    /** Of what a cluster is. */
+    private enum Kind {
+        PLAIN,
+        PROGRAMMED,
+        RACKS,
+        FAULTY,
+        FAULTY_PROGRAMMED,
+        FAULTY_RACKS,
+        EXPLORED;
+
+        boolean isFaulty() {
+            return name().startsWith("FAULTY");
+        }
+
+        boolean isProgrammed() {
+            return name().endsWith("PROGRAMMED");
+        }
+
+        Mix.Network network() {
+            return name().endsWith("RACKS") ? new Mix.Network(2, 100) : Mix.Network.PLAIN;
+        }
+
+        Faults faults() {
+            List<Faults.Kind> strikes = List.of(
+                    Faults.Kind.DELAY,
+                    Faults.Kind.PARTITION,
+                    Faults.Kind.PAUSE,
+                    Faults.Kind.SLOW,
+                    Faults.Kind.SWITCH_CRASH,
+                    Faults.Kind.RING_FULL);
+            return isFaulty()
+                    ? new Faults(0.05, 0.05, 0.05, strikes, false, 10_000, 2_000, 0.5, 700, 2, Faults.Control.NONE)
+                    : Faults.NONE;
+        }
     }
 
-    private static List<Node> nodes(SimEngine engine, boolean programmed) {
-        SwitchFabric fabric = fabric(engine, NODES, Faults.NONE);
+    private static SwitchFabric fabric(SimEngine engine, int nodes, Kind kind, Map<String, Tally> struck) {
+        Nemesis nemesis =
+                new Nemesis(kind.faults(), 1, nodes, nodes, name -> struck.computeIfAbsent(name, made -> new Tally()));
+        if (nemesis.strikesStages()) {
+            engine.strike(nemesis);
+        }
+        return new SwitchFabric(engine, nodes, kind.network(), nemesis);
+    }
+
+    private static List<Node> nodes(SimEngine engine, Kind kind) {
+        return nodes(engine, kind, new TreeMap<>());
+    }
+
+    private static List<Node> nodes(SimEngine engine, Kind kind, Map<String, Tally> struck) {
+        SwitchFabric fabric = fabric(engine, NODES, kind, struck);
         List<Node> nodes = new ArrayList<>();
         for (int node = 0; node < NODES; node++) {
             nodes.add(new Node(engine, fabric, node, ONE_WAY_NS));
         }
-        if (programmed) {
+        if (kind.isProgrammed()) {
             Resource pipeline = engine.resource(NODES, "pipeline", message -> 1, 200);
             fabric.interposeSwitch(next -> (transit, packet) -> transit.forward(pipeline, packet, next));
         }
@@ -105,16 +151,58 @@ class WindowsTest {
         return nodes;
     }
 
+    /** Notes when steps begin. */
+    private record Instants(List<Long> ns) implements SimObserver {
+        @Override
+        public void stepBegins(Stage stage, long nowNs, Message message, Task task) {
+            ns.add(nowNs);
+        }
+
+        @Override
+        public void stepEnds(long untilNs) {}
+
+        @Override
+        public void readied(Task task) {}
+
+        @Override
+        public void taken(Message message) {}
+
+        @Override
+        public void released(Message message) {}
+
+        @Override
+        public void leaves(Stage stage, long nowNs, Message message) {}
+
+        @Override
+        public void atHop(Message message) {}
+
+        @Override
+        public void serves(
+                int node,
+                String resource,
+                Message message,
+                long nowNs,
+                double beginsNs,
+                double servedNs,
+                long leavesNs) {
+            ns.add(nowNs);
+        }
+
+        @Override
+        public void arrives(Stage stage, long nowNs, Message message, Task task) {}
+    }
+
     /** What all nodes have seen, and how it ended. */
-    private static List<String> run(boolean programmed, int threads, OneByOne why) {
-        try (SimEngine engine = new SimEngine(7, false)) {
-            List<Node> nodes = nodes(engine, programmed);
+    private static List<String> run(Kind kind, int threads, boolean observed) {
+        Map<String, Tally> struck = new TreeMap<>();
+        try (SimEngine engine = new SimEngine(7, kind == Kind.EXPLORED)) {
+            List<Node> nodes = nodes(engine, kind, struck);
             engine.threads(threads);
-            if (why != null) {
-                engine.oneByOne(why);
+            if (observed) {
+                engine.observed();
             }
             engine.start();
-            assertEquals(Optional.ofNullable(why), engine.whyOneByOne());
+            assertEquals(observed ? Optional.of(OneByOne.OBSERVED) : Optional.empty(), engine.whyOneByOne());
             // In uneven slices, as a run is driven, some shorter than a window.
             for (long untilNs = 1; untilNs < END_NS; untilNs = untilNs * 5 / 4 + 30) {
                 assertEquals(Engine.Progress.REACHED, engine.runUntil(untilNs, () -> false));
@@ -124,29 +212,46 @@ class WindowsTest {
             List<String> all = new ArrayList<>();
             nodes.forEach(node -> all.addAll(node.seen));
             assertTrue(all.size() > 500, all.size() + " messages");
+            struck.forEach((fault, count) -> assertTrue(count.value() > 0 || !kind.isFaulty(), fault));
+            struck.forEach((fault, count) -> all.add(fault + ": " + count.value()));
             all.add(engine.events() + " events, " + engine.messagesOut() + " messages under way, " + engine.usage());
             return all;
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"false, 1", "false, 2", "false, 16", "true, 1", "true, 2", "true, 16"})
-    void shouldDoTheSameInWindowsOnAnyNumberOfThreads(boolean programmed, int threads) {
-        assertEquals(run(programmed, 1, OneByOne.OBSERVED), run(programmed, threads, null));
+    @EnumSource
+    void shouldDoTheSameInWindowsOnAnyNumberOfThreads(Kind kind) {
+        List<String> inOrder = run(kind, 1, true);
+        for (int threads : new int[] {1, 2, 16}) {
+            assertEquals(inOrder, run(kind, threads, false), threads + " threads");
+        }
+    }
+
+    @Test
+    void shouldTellWhoObservesOfAllEventsInTheOrderOfTime() {
+        try (SimEngine engine = new SimEngine(7, false)) {
+            nodes(engine, Kind.PROGRAMMED);
+            engine.observed();
+            engine.start();
+            List<Long> instants = new ArrayList<>();
+            engine.observe(new Instants(instants));
+            engine.runUntil(END_NS, () -> false);
+            assertTrue(instants.size() > 500, instants.size() + " instants");
+            assertEquals(instants.stream().sorted().toList(), instants);
+        }
     }
 
     @Test
     void shouldSayWhyEventsHappenOneByOne() {
-        assertEquals(OneByOne.EXPLORES, why(new SimEngine(1, true), 2, ONE_WAY_NS, Faults.NONE));
-        assertEquals(OneByOne.FAULTS, why(new SimEngine(1, false), 2, ONE_WAY_NS, new Faults(0.1, 0, 0)));
-        assertEquals(OneByOne.ALONE, why(new SimEngine(1, false), 1, ONE_WAY_NS, Faults.NONE));
-        assertEquals(OneByOne.NO_TIME, why(new SimEngine(1, false), 2, 0, Faults.NONE));
-        assertEquals(null, why(new SimEngine(1, false), 2, ONE_WAY_NS, Faults.NONE));
+        assertEquals(OneByOne.ALONE, why(1, ONE_WAY_NS));
+        assertEquals(OneByOne.NO_TIME, why(2, 0));
+        assertEquals(null, why(2, ONE_WAY_NS));
     }
 
-    private static OneByOne why(SimEngine on, int nodes, double oneWayNs, Faults faults) {
-        try (SimEngine engine = on) {
-            SwitchFabric fabric = fabric(engine, nodes, faults);
+    private static OneByOne why(int nodes, double oneWayNs) {
+        try (SimEngine engine = new SimEngine(1, false)) {
+            SwitchFabric fabric = fabric(engine, nodes, Kind.PLAIN, new TreeMap<>());
             for (int node = 0; node < nodes; node++) {
                 fabric.attach(node, 80, oneWayNs, (transit, packet) -> transit.release(packet));
             }
@@ -160,7 +265,7 @@ class WindowsTest {
     @ValueSource(ints = {1, 2})
     void shouldRefuseAHopThatTouchesAnotherMachine(int threads) {
         try (SimEngine engine = new SimEngine(1, false)) {
-            nodes(engine, false);
+            nodes(engine, Kind.PLAIN);
             Resource far = engine.resource(3, "far", message -> 1, 0);
             engine.threads(threads);
             engine.stage(2, 0, StageSpec.named("core"), SILENT).add(new Task() {
@@ -182,7 +287,7 @@ class WindowsTest {
     @Test
     void shouldTellTheFailureThatComesFirst() {
         try (SimEngine engine = new SimEngine(1, false)) {
-            nodes(engine, false);
+            nodes(engine, Kind.PLAIN);
             engine.threads(2);
             for (int node = 0; node < NODES; node++) {
                 int busyNs = 150 - 10 * node;
@@ -210,7 +315,7 @@ class WindowsTest {
     void shouldNameTheStageThatHangsOnAnotherThread() {
         CountDownLatch release = new CountDownLatch(1);
         try (SimEngine engine = new SimEngine(1, false, PATIENCE_MS * 1_000_000L)) {
-            nodes(engine, false);
+            nodes(engine, Kind.PLAIN);
             engine.threads(2);
             engine.stage(1, 0, StageSpec.named("stuck"), SILENT).add(new Task() {
                 @Override
@@ -238,17 +343,17 @@ class WindowsTest {
     @Test
     void shouldNotBeObservedInWindows() {
         try (SimEngine engine = new SimEngine(1, false)) {
-            nodes(engine, false);
+            nodes(engine, Kind.PLAIN);
             engine.start();
             assertThrows(IllegalStateException.class, () -> engine.observe(null));
-            assertThrows(IllegalStateException.class, () -> engine.oneByOne(OneByOne.OBSERVED));
+            assertThrows(IllegalStateException.class, () -> engine.observed());
         }
     }
 
     @Test
     void shouldTellTheEndOfWindowsWhileNothingRuns() {
         try (SimEngine engine = new SimEngine(1, false)) {
-            nodes(engine, true);
+            nodes(engine, Kind.PROGRAMMED);
             engine.threads(3);
             List<Long> ends = new ArrayList<>();
             engine.atWindowEnd(lastNs -> {

@@ -79,7 +79,7 @@ public final class CrashWatch implements ClusterObserver {
 
         /** Some thread's transaction has committed. */
         void committed(Transaction transaction, Placement placement, long beganNs, long nowNs) {
-            if (isWaiting() && beganNs > atNs && touches(transaction, placement)) {
+            if (nowNs < shardCommitNs.get() && beganNs > atNs && touches(transaction, placement)) {
                 shardCommitNs.accumulateAndGet(nowNs, Math::min);
             }
         }

@@ -9,10 +9,6 @@ import java.util.function.ToLongFunction;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolNode;
-import org.breadboard.api.runtime.Resource;
-import org.breadboard.api.runtime.Stage;
-import org.breadboard.api.runtime.StageProgram;
-import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.leases.AgreedMembership;
@@ -26,7 +22,6 @@ import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.nemesis.Faults;
-import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.recovery.Outcomes;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginWatch;
@@ -36,7 +31,7 @@ import org.breadboard.platform.runtime.SeededStream;
  * Runs a cluster whose machines crash and come back: one engine after another, each with the nodes of one
  * configuration. To whoever drives the run it is one engine, whose clock goes on. One thread, which controls the run.
  */
-public final class Reconfiguring implements Engine {
+public final class Reconfiguring extends SuccessiveEngines {
     /** The stream of what the manager's messages and leases take. */
     private static final long MANAGER = -4;
 
@@ -46,9 +41,6 @@ public final class Reconfiguring implements Engine {
     private final Faults faults;
     private final PluginWatch watch;
     private final CrashWatch crashWatch;
-    private final UsageSum usageBefore = new UsageSum();
-    private long eventsBefore;
-    private Engine engine;
     private ClusterBuilder builder;
     private Cluster cluster;
     private Membership membership;
@@ -67,11 +59,11 @@ public final class Reconfiguring implements Engine {
      */
     public Reconfiguring(
             LongFunction<Engine> engines, boolean live, Faults faults, PluginWatch watch, CrashWatch crashWatch) {
+        super(engines.apply(0));
         this.engines = engines;
         this.faults = faults;
         this.watch = watch;
         this.crashWatch = crashWatch;
-        engine = engines.apply(0);
         epochs = live ? Epochs.open(faults) : null;
     }
 
@@ -250,12 +242,8 @@ public final class Reconfiguring implements Engine {
         NodeMemory[] memories = memories(before, next);
         cluster.nodes().forEach(ProtocolNode::interrupted);
         interruptClients(before.epoch());
-        usageBefore.add(engine.usage());
-        eventsBefore += engine.events();
-        Engine last = engine;
-        long stoppedNs = Math.max(nowNs, last.nowNs());
-        engine = engines.apply(next.epoch());
-        engine.beginAt(stoppedNs);
+        long stoppedNs = Math.max(nowNs, nowNs());
+        Engine last = follow(engines.apply(next.epoch()), stoppedNs);
         engine.lease(membership::leaseUntilNs);
         builder = builder.reconfigured(next, engine, memories, cluster.sentBytes());
         builder.recoveries().begin(next.members());
@@ -279,7 +267,7 @@ public final class Reconfiguring implements Engine {
         Outcomes outcomes = builder.recoveries().outcomes();
         long since = epoch;
         for (StageClients clients : cluster.clients()) {
-            clients.interrupt(epoch, outcomes);
+            clients.interrupt(epoch, outcomes, nowNs());
             since = Math.min(since, clients.interruptedSince());
         }
         outcomes.forgetBefore(since);
@@ -305,80 +293,8 @@ public final class Reconfiguring implements Engine {
     }
 
     @Override
-    public List<Usage> usage() {
-        return usageBefore.with(engine.usage());
-    }
-
-    @Override
-    public long events() {
-        return eventsBefore + engine.events();
-    }
-
-    // The engine of the present configuration.
-
-    @Override
-    public Stage stage(int node, int generation, StageSpec spec, StageProgram program) {
-        return engine.stage(node, generation, spec, program);
-    }
-
-    @Override
-    public Resource resource(int node, String name, Resource.Cost cost, double delayNs) {
-        return engine.resource(node, name, cost, delayNs);
-    }
-
-    @Override
-    public Resource timer(int node, String name, double delayNs) {
-        return engine.timer(node, name, delayNs);
-    }
-
-    @Override
-    public boolean isWaiting() {
-        return engine.isWaiting();
-    }
-
-    @Override
-    public void strike(Nemesis nemesis) {
-        engine.strike(nemesis);
-    }
-
-    @Override
-    public long nowNs() {
-        return engine.nowNs();
-    }
-
-    @Override
-    public void beginAt(long ns) {
-        engine.beginAt(ns);
-    }
-
-    @Override
-    public void start() {
-        engine.start();
-    }
-
-    @Override
-    public void crash(int node) {
-        engine.crash(node);
-    }
-
-    @Override
-    public void crash(Stage stage) {
-        engine.crash(stage);
-    }
-
-    @Override
-    public void crash(Resource resource) {
-        engine.crash(resource);
-    }
-
-    @Override
     public boolean isSettled() {
         return crashes.isOver() && membership.isSettled();
-    }
-
-    @Override
-    public boolean isQuiet() {
-        return engine.isQuiet();
     }
 
     @Override

@@ -33,6 +33,9 @@ public final class CommitWatch implements ClusterObserver {
     private final List<String> violations = new ArrayList<>();
     private final Engine engine;
     private final List<Watched> stages = new ArrayList<>();
+    /** How many of these are of the cluster that was built last. */
+    private int built;
+
     private List<ProtocolNode> nodes;
 
     /**
@@ -65,6 +68,8 @@ public final class CommitWatch implements ClusterObserver {
 
     @Override
     public void built(Protocol protocol, List<ProtocolNode> all, Placement where) {
+        stages.subList(0, built).clear();
+        built = stages.size();
         nodes = all;
     }
 

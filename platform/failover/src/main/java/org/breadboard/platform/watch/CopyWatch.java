@@ -51,6 +51,8 @@ public final class CopyWatch implements ClusterObserver {
     private final Engine engine;
     /** By stage that has clients: how many committed in this window. */
     private final List<Commits> inWindow = new ArrayList<>();
+    /** How many of these are of the cluster that was built last. */
+    private int built;
 
     /** Of a run that is still to be built, on this engine. */
     public CopyWatch(Engine engine) {
@@ -103,6 +105,8 @@ public final class CopyWatch implements ClusterObserver {
 
     @Override
     public void built(Protocol protocol, List<ProtocolNode> all, Placement where) {
+        inWindow.subList(0, built).clear();
+        built = inWindow.size();
         nodes = all;
         placement = where;
         left = Long.MAX_VALUE;

@@ -25,7 +25,6 @@ import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.run.Rest;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.runtime.Engine;
-import org.breadboard.platform.runtime.OneByOne;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.sim.SimEngine;
@@ -148,7 +147,7 @@ public final class CloseLook {
         Tracing tracing = new Tracing();
         try (SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore())) {
             engine.speeds(mix.mode().speeds());
-            engine.oneByOne(OneByOne.OBSERVED);
+            engine.observed();
             Cluster cluster = build(engine, chunk -> true, tracing);
             engine.start();
             if (fromNs > 0) {

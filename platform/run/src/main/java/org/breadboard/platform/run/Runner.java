@@ -190,7 +190,7 @@ public final class Runner {
             }
             Drive drive = new Drive(mix, engine, clusters, records, progress, cancelled);
             drive.run();
-            whyOneByOne = mix.mode().live() ? null : whyOneByOne(engine);
+            whyOneByOne = engine.whyOneByOne().orElse(null);
             Cluster cluster = clusters.get();
             phase[0] = Phase.CHECKING;
             progress.at(Phase.CHECKING, Double.NaN, 0);
@@ -281,13 +281,6 @@ public final class Runner {
                         RunFailure.Kind.UNKNOWN_OUTCOME,
                         verdict.unknown() + " transactions are of unknown outcome, although nothing is lost any more"
                                 + " and the protocol says that it recovers from losses.");
-    }
-
-    private static OneByOne whyOneByOne(Engine engine) {
-        if (engine instanceof SimEngine sim) {
-            return sim.whyOneByOne().orElse(null);
-        }
-        return engine instanceof Reconfiguring ? OneByOne.FAULTS : null;
     }
 
     private Engine engine(Mix mix, PluginWatch watch, CrashWatch crashes) {
