@@ -15,6 +15,7 @@ import java.util.logging.Logger;
 import org.apache.felix.framework.Felix;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.project.Project;
+import org.breadboard.shell.Greeting;
 import org.breadboard.shell.OneShot;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -37,6 +38,8 @@ public final class Main {
     private final Streams streams;
     private final Interrupts interrupts;
     private final Distribution distribution;
+    /** Whether the terminal shows a prompt that waits for Felix. */
+    private boolean prompted;
 
     Main(Streams streams, Interrupts interrupts) {
         this.streams = streams;
@@ -79,6 +82,10 @@ public final class Main {
         boolean felix = false;
         try {
             felix = needsFelix(arguments);
+            prompted = arguments.mode() == Arguments.Mode.CONSOLE && streams.canPrompt(System.getenv("TERM"));
+            if (prompted) {
+                Greeting.showWithPrompt(streams.out());
+            }
             return felix ? inFelix(arguments) : OneShot.run(distribution.home(), call(arguments));
         } catch (RefusedException mistake) {
             return told(mistake.getMessage(), mistake, arguments, USER_MISTAKE);
@@ -100,11 +107,18 @@ public final class Main {
     }
 
     private int told(String sentence, Exception thrown, Arguments arguments, int status) {
+        takePromptAway();
         streams.err().println(sentence);
         if (arguments.debug()) {
             thrown.printStackTrace(streams.err());
         }
         return status;
+    }
+
+    private void takePromptAway() {
+        if (prompted) {
+            Greeting.takePromptAway(streams.out());
+        }
     }
 
     private int inFelix(Arguments arguments) throws IOException, BundleException, InvalidSyntaxException {
@@ -145,6 +159,7 @@ public final class Main {
                 "err", streams.err(),
                 "terminals", streams.terminals(),
                 "debug", arguments.debug(),
+                "prompted", prompted,
                 "onInterrupt", console ? ofTerminal : onInterrupt);
     }
 
@@ -165,6 +180,7 @@ public final class Main {
         boolean shipped = event.getBundle().getLocation().startsWith("reference:");
         if (event.getType() == FrameworkEvent.ERROR && (shipped || debug)) {
             Bundle bundle = event.getBundle();
+            takePromptAway();
             streams.err()
                     .println("Bundle " + bundle.getSymbolicName() + ": "
                             + event.getThrowable().getMessage());

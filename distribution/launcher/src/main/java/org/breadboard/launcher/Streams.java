@@ -25,4 +25,11 @@ record Streams(InputStream in, PrintStream out, PrintStream err, Set<String> ter
                 .collect(Collectors.toSet());
         return new Streams(System.in, System.out, System.err, terminals);
     }
+
+    /** Whether a person is shown a prompt that can be taken away again, on a terminal of that name, or null. */
+    boolean canPrompt(String terminal) {
+        return terminals.containsAll(Set.of("in", "out"))
+                && terminal != null
+                && !Set.of("", "dumb").contains(terminal);
+    }
 }

@@ -37,7 +37,7 @@ import org.breadboard.shell.session.Surroundings;
  * <p>Keys: {@code mode} (String: {@code verb}, {@code command}, {@code script} or {@code console}), {@code arguments}
  * (List of String), {@code in}, {@code out}, {@code err} (streams), {@code terminals} (Set of String: which of the
  * streams are terminals), {@code debug} (Boolean), {@code onInterrupt} (Consumer of Runnable: takes what to do on
- * Ctrl-C).
+ * Ctrl-C), {@code prompted} (Boolean, false if missing: whether a {@link Greeting} with a prompt is on the terminal).
  */
 final class Entry implements Function<Map<String, Object>, Integer> {
     private static final int ONE_SHOT_COLUMNS = 100;
@@ -83,7 +83,10 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         if (!interactive) {
             new RefusalNotice(board.registry()).tellNew(err);
         }
-        int status = status(mode, arguments, surroundings, interactive, in, out, err, debug);
+        boolean prompted = (Boolean) call.getOrDefault("prompted", false);
+        int status = interactive
+                ? new Repl(gogo.get(), board, debug, prompted).run()
+                : status(mode, arguments, surroundings, in, out, err);
         return Math.max(status, board.resident().stop(surroundings.console(out)).code());
     }
 
@@ -91,19 +94,14 @@ final class Entry implements Function<Map<String, Object>, Integer> {
             String mode,
             List<String> arguments,
             Surroundings surroundings,
-            boolean interactive,
             InputStream in,
             PrintStream out,
-            PrintStream err,
-            boolean debug) {
+            PrintStream err) {
         return switch (mode) {
             case "verb" -> verb(arguments, surroundings, out, err);
             case "command" -> new Script(gogo.get(), surroundings).run(arguments.get(0), in, out);
             case "script" -> file(arguments.get(0), new Script(gogo.get(), surroundings), in, out, err);
-            case "console" ->
-                interactive
-                        ? new Repl(gogo.get(), board, debug).run()
-                        : text(in, new Script(gogo.get(), surroundings), settle, out, err);
+            case "console" -> text(in, new Script(gogo.get(), surroundings), settle, out, err);
             default -> throw new IllegalArgumentException("no mode " + mode);
         };
     }

@@ -21,6 +21,7 @@ import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.verbs.Board;
+import org.breadboard.shell.Greeting;
 import org.breadboard.shell.session.BackgroundRun;
 import org.breadboard.shell.session.BackgroundRuns;
 import org.breadboard.shell.session.GogoErrors;
@@ -38,7 +39,6 @@ import org.jline.terminal.TerminalBuilder;
 
 /** The loop of the interactive shell: reads a line, runs it, says what went wrong, until the user leaves. */
 public final class Repl {
-    private static final String PROMPT = "breadboard> ";
     private static final String START_UP = ".breadboardrc";
     private static final String HISTORY_COMMAND = "history";
     private static final long LEAVING_MS = 20_000;
@@ -49,13 +49,19 @@ public final class Repl {
     private final CommandProcessor gogo;
     private final Board board;
     private final boolean debug;
+    private final boolean prompted;
     private final RefusalNotice refusals;
 
-    /** The shell of one process. */
-    public Repl(CommandProcessor gogo, Board board, boolean debug) {
+    /**
+     * The shell of one process.
+     *
+     * @param prompted whether the terminal shows the greeting and a prompt already
+     */
+    public Repl(CommandProcessor gogo, Board board, boolean debug, boolean prompted) {
         this.gogo = gogo;
         this.board = board;
         this.debug = debug;
+        this.prompted = prompted;
         refusals = new RefusalNotice(board.registry());
     }
 
@@ -100,7 +106,11 @@ public final class Repl {
                 new BackgroundRuns(run -> notices.tell((run.ending() + '\n' + run.out() + run.err()).stripTrailing()));
         Surroundings surroundings = new Surroundings(
                 board, out, true, terminal::getWidth, debug, background, () -> pressed(terminal), running);
-        out.println("Breadboard. 'help' lists the verbs, TAB completes them, 'exit' leaves.");
+        if (prompted) {
+            Greeting.takePromptAway(out);
+        } else {
+            Greeting.show(out);
+        }
         try (CommandSession session = Script.open(gogo, surroundings, terminal.input(), out);
                 PluginRegistry.Watch watch = board.registry().watch(change -> announce(notices, change))) {
             session.put(HISTORY_COMMAND, history(reader));
@@ -133,7 +143,7 @@ public final class Repl {
 
     private static String read(LineReader reader) {
         try {
-            return reader.readLine(PROMPT).strip();
+            return reader.readLine(Greeting.PROMPT).strip();
         } catch (EndOfFileException left) {
             return Script.EXIT;
         }
