@@ -37,7 +37,7 @@ import org.breadboard.shell.session.Surroundings;
  * <p>Keys: {@code mode} (String: {@code verb}, {@code command}, {@code script} or {@code console}), {@code arguments}
  * (List of String), {@code in}, {@code out}, {@code err} (streams), {@code terminals} (Set of String: which of the
  * streams are terminals), {@code debug} (Boolean), {@code onInterrupt} (Consumer of Runnable: takes what to do on
- * Ctrl-C), {@code prompted} (Boolean, false if missing: whether a {@link Greeting} with a prompt is on the terminal).
+ * Ctrl-C), {@code prompted} (Boolean, false if missing: whether the terminal shows greeting and prompt already).
  */
 final class Entry implements Function<Map<String, Object>, Integer> {
     private static final int ONE_SHOT_COLUMNS = 100;

@@ -21,7 +21,6 @@ import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.verbs.Board;
-import org.breadboard.shell.Greeting;
 import org.breadboard.shell.session.BackgroundRun;
 import org.breadboard.shell.session.BackgroundRuns;
 import org.breadboard.shell.session.GogoErrors;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.shell;
+package org.breadboard.shell.console;
 
 import java.io.PrintStream;
 
