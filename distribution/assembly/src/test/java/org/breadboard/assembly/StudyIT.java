@@ -36,6 +36,14 @@ class StudyIT {
         Path limit = Files.writeString(temp.resolve("limit"), "ulimit -f " + most + "\n");
 
         String results = "-Dbreadboard.results=" + temp.resolve("full");
+        // What took longest last time starts first: let that be the small one.
+        Path work = Files.createDirectories(temp.resolve("full/room")).resolve(".work.csv");
+        Files.writeString(work, """
+                point,heapMb,seconds,peakMb
+                fasst-contended time.measureUs=100 seed=1,2048,99,0
+                fasst-contended time.measureUs=1000 seed=1,2048,2,0
+                fasst-contended time.measureUs=1001 seed=1,2048,1,0
+                """);
         // One at a time, the small point has ended before a large one meets the limit; then two meet it together.
         outOfRoom(results, limit, with(study, "--parallel", "1"));
         outOfRoom(results, limit, with(study, "--resume"));

@@ -20,6 +20,9 @@ import org.breadboard.platform.files.FileTrouble;
 final class PointWorker {
     private static final String LOG = "log.txt";
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+    /** What the line begins with that tells the most memory that a process has had, in kB. */
+    private static final String PEAK = "VmHWM:";
+
     private static final int OUT_OF_MEMORY = 3;
     /** What a JVM ends with that is killed, as Linux does where memory runs out. */
     private static final int KILLED = 128 + 9;
@@ -38,6 +41,7 @@ final class PointWorker {
     private final StringBuilder line = new StringBuilder();
     private PointRequest point;
     private String beginning;
+    private long expectedMb;
     private long startedNs;
     private double share;
     private boolean done;
@@ -104,9 +108,14 @@ final class PointWorker {
         }
     }
 
-    /** Gives it a point. Only while it has none. */
-    void take(PointRequest next) throws IOException {
+    /**
+     * Gives it a point. Only while it has none.
+     *
+     * @param needMb how much memory it will have for that, as far as known
+     */
+    void take(PointRequest next, long needMb) throws IOException {
         point = next;
+        expectedMb = needMb;
         beginning = next.beginning();
         startedNs = System.nanoTime();
         share = 0;
@@ -139,6 +148,31 @@ final class PointWorker {
         return beginning;
     }
 
+    /** How long ago it took its point. */
+    double seconds() {
+        return (System.nanoTime() - startedNs) / 1e9;
+    }
+
+    /** The most memory that it has had so far, in MiB; 0 where the system does not tell, or it has died. */
+    long peakMb() {
+        try {
+            for (String row : Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status"))) {
+                if (row.startsWith(PEAK)) {
+                    return Long.parseLong(row.replaceAll("[^0-9]", "")) >> 10;
+                }
+            }
+        } catch (IOException untold) {
+            // As of a system without such files.
+        }
+        return 0;
+    }
+
+    /** How much memory it has, or will have before its point is over, in MiB. It gives none back. */
+    long heldMb() {
+        long peakMb = peakMb();
+        return point == null && peakMb > 0 ? peakMb : Math.max(peakMb, expectedMb);
+    }
+
     /** Whether it may take a point of that kind: the last one, if there was one, went well. */
     boolean fits(WorkerKind wanted) {
         return point == null
@@ -156,7 +190,7 @@ final class PointWorker {
     }
 
     boolean isLate() {
-        return System.nanoTime() - startedNs > TimeUnit.SECONDS.toNanos(point.timeoutSeconds());
+        return seconds() > point.timeoutSeconds();
     }
 
     /** Ends it; it has nothing to clean up. */

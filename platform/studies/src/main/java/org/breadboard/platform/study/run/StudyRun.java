@@ -159,18 +159,18 @@ public final class StudyRun {
         Files.createDirectories(folder);
         clear(folder);
         int asked = parallel == null ? study.parallel() : parallel;
+        PointCosts costs = PointCosts.read(shown.getParent().resolveSibling(PointCosts.FILE));
         Site site = slurm == null
-                ? new Workers(classPath, folder.resolve(".worker-"), Room.workers(asked, heapMb()))
+                ? new Workers(classPath, folder.resolve(".worker-"), Room.asked(asked), costs)
                 : new SlurmArrays(slurm, slurm(folder), jobName(shown), classPath, parallel, notices);
         run(site, folder, shown, progress, cancellation);
+        costs.keep(jobs.stream()
+                .map(job -> PointCosts.name(job.sweep().mix(), job.sets()))
+                .toList());
         for (PointJob job : jobs) {
             outcomes.computeIfAbsent(job.index(), index -> job.failed("it was not run: the study was stopped"));
         }
         return List.copyOf(outcomes.values());
-    }
-
-    private int heapMb() {
-        return jobs.stream().mapToInt(job -> job.kind().heapMb()).max().orElse(0);
     }
 
     private void run(Site site, Path folder, Path shown, Progress progress, Cancellation cancellation)

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -19,7 +20,8 @@ final class Workers implements Site {
 
     private final String classPath;
     private final String logs;
-    private final int most;
+    private final Room room;
+    private final PointCosts costs;
     private final List<PointWorker> workers = new ArrayList<>();
     private int started;
 
@@ -28,18 +30,27 @@ final class Workers implements Site {
      *
      * @param classPath of their JVMs
      * @param logs what the files begin with that hold what Java itself says, while a worker lives
-     * @param most how many points may run at once
+     * @param room points run on so many cores at once, in so much memory
+     * @param costs what points took before; learns what they take
      */
-    Workers(String classPath, Path logs, int most) {
+    Workers(String classPath, Path logs, Room room, PointCosts costs) {
         this.classPath = classPath;
         this.logs = logs.toString();
-        this.most = most;
+        this.room = room;
+        this.costs = costs;
+    }
+
+    /** The same for points of which nothing is known and so many of which may run at once. */
+    Workers(String classPath, Path logs, int most) {
+        this(classPath, logs, Room.asked(most), PointCosts.unknown());
     }
 
     @Override
     public void run(List<PointRequest> points, Watcher watcher) throws IOException, InterruptedException {
         // Live points measure wall-clock time, so nothing else may run beside them.
-        run(points.stream().filter(point -> !point.kind().live()).toList(), most, watcher);
+        List<PointRequest> simulated =
+                points.stream().filter(point -> !point.kind().live()).toList();
+        run(costs.longestFirst(simulated), room.cores(), watcher);
         run(points.stream().filter(point -> point.kind().live()).toList(), 1, watcher);
     }
 
@@ -48,8 +59,10 @@ final class Workers implements Site {
         Deque<PointRequest> waiting = new ArrayDeque<>(points);
         try {
             while ((!waiting.isEmpty() || busy() > 0) && !watcher.isStopped()) {
-                while (busy() < parallel && !waiting.isEmpty()) {
-                    PointRequest next = NextPoint.of(waiting, beginnings(false), beginnings(true));
+                for (List<PointRequest> fit = fitting(waiting, parallel);
+                        !fit.isEmpty();
+                        fit = fitting(waiting, parallel)) {
+                    PointRequest next = NextPoint.of(fit, beginnings(false), beginnings(true));
                     waiting.remove(next);
                     give(next, parallel);
                 }
@@ -60,6 +73,18 @@ final class Workers implements Site {
         } finally {
             stop(watcher);
         }
+    }
+
+    /** The points that a worker may take now. */
+    private List<PointRequest> fitting(Collection<PointRequest> waiting, int parallel) {
+        return busy() < parallel && !waiting.isEmpty() ? room.fitting(waiting, busyMb(), costs::memoryMb) : List.of();
+    }
+
+    private long busyMb() {
+        return workers.stream()
+                .filter(worker -> worker.point() != null)
+                .mapToLong(PointWorker::heldMb)
+                .sum();
     }
 
     /** How the points began that workers have, or had last. */
@@ -87,22 +112,31 @@ final class Workers implements Site {
     /**
      * Gives a point to a worker of its kind that is ready, or to a new one.
      *
-     * @param parallel how many there may be; one that is ready for another kind makes room
+     * @param parallel how many there may be; one that is ready for another kind makes room, as one does whose memory is
+     *     wanted
      */
     private void give(PointRequest point, int parallel) throws IOException, InterruptedException {
+        long needMb = costs.memoryMb(point);
+        long leftMb = room.memoryMb() - busyMb() - needMb;
         PointWorker ready = null;
         for (PointWorker worker : beganAs(point)) {
-            if (ready == null && worker.fits(point.kind())) {
-                ready = worker;
-            } else if (worker.point() == null && workers.size() >= parallel) {
+            if (worker.point() != null) {
+                continue;
+            }
+            boolean takes = ready == null && worker.fits(point.kind());
+            long moreMb = takes ? Math.max(0, worker.heldMb() - needMb) : worker.heldMb();
+            if (moreMb > Math.max(0, leftMb) || !takes && workers.size() >= parallel) {
                 end(worker);
+            } else {
+                leftMb -= moreMb;
+                ready = takes ? worker : ready;
             }
         }
         if (ready == null) {
             ready = PointWorker.start(point.kind(), classPath, Path.of(logs + started++ + ".log"));
             workers.add(ready);
         }
-        ready.take(point);
+        ready.take(point, needMb);
     }
 
     /** Those first that have its tables. */
@@ -127,7 +161,12 @@ final class Workers implements Site {
                     broken = reason;
                     continue;
                 }
-                watcher.over(point, worker.end());
+                double seconds = worker.seconds();
+                String failure = worker.end();
+                if (failure == null && !KeptPoint.failed(point.folder())) {
+                    costs.took(point, seconds, worker.peakMb());
+                }
+                watcher.over(point, failure);
             } else if (worker.isLate()) {
                 end(worker);
                 watcher.over(point, "it did not end within " + point.timeoutSeconds() + " s");

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.platform.console.ExitStatus;
@@ -149,6 +150,39 @@ final class StudyExperimentTest {
         assertEquals(point(only), after);
         assertEquals(
                 Files.readString(only.resolve("percentiles.csv")), Files.readString(third.resolve("percentiles.csv")));
+    }
+
+    @Test
+    void shouldStartTheLongestFirstAndTellThemInTheirOrder() throws IOException {
+        assertEquals(ExitStatus.DONE, study("""
+                mix: ops
+                parallel: 1
+                stretch: 1
+                sweep: {time.measureUs: [200, 4000, 800]}
+                claims:
+                  rate: {value: max(points.committedPerSecond), unit: ops/s}
+                """), home.err());
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        assertEquals(
+                List.of("200", "4000", "800"),
+                Csv.parse(Files.readString(latest.resolve("points.csv"))).stream()
+                        .map(row -> row.get("time.measureUs"))
+                        .toList());
+        List<String> ended = new ArrayList<>(List.of("001-points", "002-points", "003-points"));
+        ended.sort(Comparator.comparing(name -> latest.resolve("points")
+                .resolve(name)
+                .resolve("points.csv")
+                .toFile()
+                .lastModified()));
+        assertEquals(List.of("002-points", "003-points", "001-points"), ended);
+        List<Map<String, String>> work =
+                Csv.parse(Files.readString(home.results().resolve("s/.work.csv")));
+        assertEquals(3, work.size());
+        for (Map<String, String> row : work) {
+            assertTrue(Double.parseDouble(row.get("seconds")) > 0, row.toString());
+            boolean linux = Files.exists(Path.of("/proc/self/status"));
+            assertEquals(linux, Long.parseLong(row.get("peakMb")) > 20, row.toString());
+        }
     }
 
     private static Map<String, String> point(Path folder) throws IOException {
