@@ -180,6 +180,11 @@ public record Faults(
         return nemesis.contains(kind) || steady(kind) > 0;
     }
 
+    /** Whether nothing ever goes wrong. */
+    public boolean isNone() {
+        return Arrays.stream(Kind.values()).noneMatch(this::has);
+    }
+
     /** Whether machines, their NICs or their queue pairs fail, so that the members of the cluster change. */
     public boolean crash() {
         return crash(nemesis);

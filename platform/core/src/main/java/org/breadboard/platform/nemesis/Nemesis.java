@@ -79,11 +79,6 @@ public final class Nemesis {
         return faults.has(kind);
     }
 
-    /** Whether it never strikes at all. */
-    public boolean isNobody() {
-        return Arrays.stream(Kind.values()).noneMatch(this::has);
-    }
-
     /** Whether it may ever strike packets in a switch that is up, or have them late behind it. */
     public boolean strikesPackets() {
         return Arrays.stream(Kind.values()).anyMatch(kind -> kind.compareTo(Kind.PAUSE) < 0 && has(kind));

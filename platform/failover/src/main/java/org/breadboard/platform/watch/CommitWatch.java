@@ -22,8 +22,9 @@ import org.breadboard.platform.runtime.Engine;
  *
  * <p>Where machines run apart in windows, that of the report is asked at once, and all others when the window has
  * ended: nothing that was sent at the report or later has reached them by then, but what was under way to them may
- * have. So a copy that comes less than a window too late is let off. The threads that run machines note what is
- * reported on them; all else is for the thread that controls the run.
+ * have. So a copy that comes less than a window too late is let off there, and found where events happen in the order
+ * of time. The threads that run machines note what is reported on them; all else is for the thread that controls the
+ * run.
  */
 public final class CommitWatch implements ClusterObserver {
     /** Sentences that are kept; one mistake shows in many transactions. */
@@ -147,7 +148,7 @@ public final class CommitWatch implements ClusterObserver {
 
         @Override
         public void committed(Step step, int context) {
-            if (engine.isInWindow()) {
+            if (engine.isInWindow() && engine.whyOneByOne().isEmpty()) {
                 note(context, step.nowNs());
             } else {
                 ProtocolNode.Commit commit = commits[context];

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.breadboard.api.observe.AbortReason;
@@ -20,6 +21,7 @@ import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.platform.load.StepAt;
 import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.OneByOne;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +35,7 @@ class CommitWatchTest {
     private final long[] held = new long[NODES];
 
     private boolean inWindow;
+    private boolean inOrder;
     private LongConsumer windowEnd;
     private CommitWatch watch;
 
@@ -41,6 +44,9 @@ class CommitWatchTest {
                 Engine.class.getClassLoader(), new Class<?>[] {Engine.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("isInWindow")) {
                         return inWindow;
+                    }
+                    if (method.getName().equals("whyOneByOne")) {
+                        return inOrder ? Optional.of(OneByOne.OBSERVED) : Optional.empty();
                     }
                     assertEquals("atWindowEnd", method.getName());
                     windowEnd = (LongConsumer) arguments[0];
@@ -146,6 +152,20 @@ class CommitWatchTest {
         hold(7, 1, 2);
         watched.committed(new StepAt(30), 0);
         hold(7, 0);
+        endWindow();
+        assertFound("2 of 3 nodes");
+    }
+
+    /** Where events of a window happen in the order of time, what comes later in it is no excuse for any node. */
+    @Test
+    void shouldAskAllNodesAtTheReportWhereEventsHappenInOrder() {
+        inWindow = true;
+        inOrder = true;
+        TransactionSource watched = begin(Durability.COPIES);
+        write(7);
+        hold(7, 0, 1);
+        watched.committed(new StepAt(30), 0);
+        hold(7, 2);
         endWindow();
         assertFound("2 of 3 nodes");
     }
