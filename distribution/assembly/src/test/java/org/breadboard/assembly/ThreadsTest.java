@@ -3,7 +3,6 @@ package org.breadboard.assembly;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -38,9 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What campaigns draw computes the same bytes on one thread and on several, and machines run apart: with faults,
- * crashes, exploration, late tries, and over two racks. Of 40 seeds, or of a quarter
- * of those that the system property {@code breadboard.campaign} says.
+ * What campaigns draw computes the same bytes on one thread, in the order of time, and on several, where machines run
+ * apart: with faults, crashes, exploration, late tries, and over two racks. Of 40 seeds, or of a quarter of those that the
+ * system property {@code breadboard.campaign} says.
  */
 @Tag("slow")
 final class ThreadsTest {
@@ -103,8 +102,8 @@ final class ThreadsTest {
         for (String line : Files.readAllLines(folder.resolve("campaign/latest/points/seeds.jsonl"))) {
             JsonNode seed = new ObjectMapper().readTree(line);
             if (!seed.path("kind").asText().equals("REFUSED")) {
-                drawn.add(request(List.of(
-                        seed.path("replay").asText().replace("'", "").split(" "))));
+                drawn.add(request(
+                        List.of(seed.path("replay").asText().replace("'", "").split(" "))));
             }
         }
         assertTrue(drawn.size() > SEEDS * 3 / 4, drawn.size() + " of " + SEEDS);
@@ -150,7 +149,8 @@ final class ThreadsTest {
                 .onThreads(threads);
         ResolvedMix mix = experiment.resolve(request);
         RunResult result = experiment.once(mix, history, (phase, share, committed) -> {});
-        assertFalse(experiment.whyOneByOne().isPresent(), () -> experiment.whyOneByOne() + " of " + request);
+        assertTrue(
+                threads == 1 || experiment.whyOneByOne().isEmpty(), () -> experiment.whyOneByOne() + " of " + request);
         return String.join(
                 "\n",
                 List.of(

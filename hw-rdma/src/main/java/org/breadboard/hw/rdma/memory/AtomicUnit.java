@@ -15,8 +15,9 @@ import org.breadboard.hw.rdma.nic.Packet;
  * CAS and FAA at their target: one at a time for the whole NIC (FaSST 6.3), as a read and, later, a write over PCIe.
  * Other atomics of this NIC stay out in between, the CPU's stores do not (Xenic 2.2.2).
  *
- * <p>Live, both hops of an atomic run on one thread that serves the target, and other such threads wait until it is done.
- * In virtual time a machine is always served through one {@link Transit}, on whichever thread, and the next atomic queues.
+ * <p>Live, both hops of an atomic run on one thread that serves the target, and other such threads wait until it is
+ * done. In virtual time a machine is always served through one {@link Transit}, on whichever thread, and the next
+ * atomic queues.
  */
 final class AtomicUnit {
     private final MemoryAccess memory;
