@@ -14,7 +14,7 @@ interface Bank extends AutoCloseable {
     /** Of which cluster it has the customers. */
     int NODES = 3;
 
-    int THREADS_PER_NODE = 14;
+    int THREADS_PER_NODE = 2;
 
     /** Whoever runs transactions on one thread. */
     interface Teller {

@@ -19,7 +19,9 @@ import org.breadboard.platform.runtime.SeededStream;
  * that came from nowhere, or is gone, fails it.
  */
 final class BankRun {
+    /** Real threads, on which Breadboard has those of all nodes. */
     static final int THREADS = 2;
+
     private static final double SCALE = 0.1;
     private static final int BETWEEN_LOOKS = 64;
 

@@ -106,6 +106,10 @@ final class Peers {
                         "live",
                         "--set",
                         "cluster.nodes=" + Bank.NODES,
+                        "--set",
+                        "cluster.threads=" + Bank.THREADS_PER_NODE,
+                        "--set",
+                        "live.threads=" + BankRun.THREADS,
                         "--output",
                         "json"));
         Table table = new Table("store", "committedPerSecond");
