@@ -38,8 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What campaigns draw computes the same bytes on one thread, in the order of time, and on several, where machines run
- * apart: with faults, crashes, exploration, late tries, and over two racks. Of 40 seeds, or of a quarter of those that the
- * system property {@code breadboard.campaign} says.
+ * apart: with faults, crashes, exploration, late tries, and over two racks. Of 40 seeds, or of a quarter of those that
+ * the system property {@code breadboard.campaign} says.
  */
 @Tag("slow")
 final class ThreadsTest {
