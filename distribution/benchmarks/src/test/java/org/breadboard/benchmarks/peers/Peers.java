@@ -73,7 +73,9 @@ final class Peers {
         });
     }
 
-    /** Each with the order of events that was fastest on this loop, of those that it offers. */
+    /**
+     * Each with the list or scheduler of events that was fastest on this loop, of three of SSJ's and four of ns-3's.
+     */
     private Map<String, List<String>> loops(String... numbers) {
         Map<String, List<String>> commands = new LinkedHashMap<>();
         commands.put(BREADBOARD, java(LoopRun.class, "breadboard", numbers));
