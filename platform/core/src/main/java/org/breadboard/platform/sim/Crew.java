@@ -190,6 +190,12 @@ final class Crew implements AutoCloseable {
                     goesOn = first.failure() == null;
                 }
             }
+            // When one has failed, the others get as far as they would alone.
+            for (SimProcess process : processes) {
+                if (process.failure() == null) {
+                    process.runThrough(lastNs, even);
+                }
+            }
             running = null;
             look();
         }
