@@ -38,8 +38,8 @@ public final class Main {
     private final Streams streams;
     private final Interrupts interrupts;
     private final Distribution distribution;
-    /** Whether the terminal shows a prompt that waits for Felix. */
-    private boolean prompted;
+    /** Whether the terminal shows a prompt that waits for Felix, whose threads ask. */
+    private volatile boolean prompted;
 
     Main(Streams streams, Interrupts interrupts) {
         this.streams = streams;
@@ -139,7 +139,9 @@ public final class Main {
         try {
             distribution.install(felix.getBundleContext(), arguments.mode() == Arguments.Mode.CONSOLE);
             felix.start();
-            return entry(felix.getBundleContext()).apply(call(arguments));
+            Map<String, Object> call = call(arguments);
+            prompted = false; // the shell takes it away
+            return entry(felix.getBundleContext()).apply(call);
         } finally {
             felix.stop();
             waitFor(felix);
