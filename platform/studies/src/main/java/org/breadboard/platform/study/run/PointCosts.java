@@ -56,7 +56,7 @@ final class PointCosts {
 
     /** Of points that never ran, and of which nothing is kept. */
     static PointCosts unknown() {
-        return new PointCosts(null, Map.of());
+        return new PointCosts(null, new HashMap<>());
     }
 
     /** Reads what is kept in a file; if that is missing or damaged, nothing is known. */
@@ -81,6 +81,11 @@ final class PointCosts {
     /** A point has ended well. */
     void took(PointRequest point, double seconds, long peakMb) {
         now.put(name(point.mix(), point.sets()), new Cost(point.kind().heapMb(), seconds, peakMb));
+    }
+
+    /** A point has failed, and may have wanted more than was kept of it: nothing is known of it any more. */
+    void failed(PointRequest point) {
+        before.remove(name(point.mix(), point.sets()));
     }
 
     /**
@@ -159,7 +164,7 @@ final class PointCosts {
         int heapMb = point.kind().heapMb();
         Cost cost = now.getOrDefault(name(point.mix(), point.sets()), before(point));
         return cost != null && cost.peakMb > 0 && cost.heapMb == heapMb
-                ? (long) (cost.peakMb * MARGIN)
+                ? Math.min((long) (cost.peakMb * MARGIN), Room.guessMb(heapMb))
                 : Room.guessMb(heapMb);
     }
 }

@@ -165,6 +165,8 @@ final class Workers implements Site {
                 String failure = worker.end();
                 if (failure == null && !KeptPoint.failed(point.folder())) {
                     costs.took(point, seconds, worker.peakMb());
+                } else {
+                    costs.failed(point);
                 }
                 watcher.over(point, failure);
             } else if (worker.isLate()) {
