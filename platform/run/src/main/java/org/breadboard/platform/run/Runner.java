@@ -307,10 +307,8 @@ public final class Runner {
 
     /** Whether {@code CommitWatch} is to let nobody off: of what tries protocols, and not how fast machines are. */
     private static boolean asksAtTheInstant(Mix mix) {
-        return mix.mode().explore()
-                || !mix.faults().isNone()
-                || mix.load().untilDone()
-                || mix.network().racks() > 1;
+        boolean tried = mix.mode().explore() || mix.load().untilDone();
+        return tried || !mix.faults().isNone() || mix.network().racks() > 1;
     }
 
     private static RunVerdict operationsVerdict(Cluster cluster) {
