@@ -39,6 +39,7 @@ final class PointCosts {
     private final Path file;
     private final Map<String, Cost> before;
     private final Map<String, Cost> now = new HashMap<>();
+    private boolean changed;
 
     /**
      * What a point took.
@@ -80,12 +81,13 @@ final class PointCosts {
 
     /** A point has ended well. */
     void took(PointRequest point, double seconds, long peakMb) {
+        changed = true;
         now.put(name(point.mix(), point.sets()), new Cost(point.kind().heapMb(), seconds, peakMb));
     }
 
     /** A point has failed, and may have wanted more than was kept of it: nothing is known of it any more. */
     void failed(PointRequest point) {
-        before.remove(name(point.mix(), point.sets()));
+        changed |= before.remove(name(point.mix(), point.sets())) != null;
     }
 
     /**
@@ -94,7 +96,7 @@ final class PointCosts {
      * @param names of all points of the study
      */
     void keep(List<String> names) {
-        if (file == null || now.isEmpty()) {
+        if (file == null || !changed) {
             return;
         }
         Csv csv = new Csv();

@@ -126,6 +126,29 @@ class PointCostsTest {
     }
 
     @Test
+    void shouldReckonWithNoMoreThanThereCanBe() {
+        PointCosts costs = PointCosts.unknown();
+        costs.took(SMALL, 1, 2300);
+        assertEquals(Room.guessMb(2048), costs.memoryMb(SMALL));
+    }
+
+    /** It may have been killed for what it was thought to hold. */
+    @Test
+    void shouldForgetAPointThatFails() {
+        PointCosts first = PointCosts.read(file);
+        first.took(SMALL, 1, 800);
+        first.took(LARGE, 1, 800);
+        first.keep(names(SMALL, LARGE));
+        PointCosts second = PointCosts.read(file);
+        second.failed(SMALL);
+        assertEquals(Room.guessMb(2048), second.memoryMb(SMALL));
+        second.keep(names(SMALL, LARGE));
+        PointCosts third = PointCosts.read(file);
+        assertEquals(Room.guessMb(2048), third.memoryMb(SMALL));
+        assertEquals(1000, third.memoryMb(LARGE));
+    }
+
+    @Test
     void shouldKnowNothingFromADamagedFile() throws IOException {
         Files.writeString(file, "point,heapMb,seconds,peakMb\n" + names(SMALL).get(0) + ",2048,9,70");
         assertEquals(87, PointCosts.read(file).memoryMb(SMALL));
