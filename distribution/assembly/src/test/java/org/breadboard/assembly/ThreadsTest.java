@@ -149,8 +149,8 @@ final class ThreadsTest {
                 .onThreads(threads);
         ResolvedMix mix = experiment.resolve(request);
         RunResult result = experiment.once(mix, history, (phase, share, committed) -> {});
-        assertTrue(
-                threads == 1 || experiment.whyOneByOne().isEmpty(), () -> experiment.whyOneByOne() + " of " + request);
+        assertEquals(
+                threads == 1, experiment.whyOneByOne().isPresent(), () -> experiment.whyOneByOne() + ": " + request);
         return String.join(
                 "\n",
                 List.of(

@@ -285,10 +285,19 @@ class WindowsTest {
     }
 
     @Test
-    void shouldTellTheFailureThatComesFirst() {
+    void shouldTellTheFailureThatComesFirstAndGetAsFarInAnyOrder() {
+        long events = eventsUntilFailure(2, false);
+        assertEquals(events, eventsUntilFailure(1, false));
+        assertEquals(events, eventsUntilFailure(1, true));
+    }
+
+    private static long eventsUntilFailure(int threads, boolean observed) {
         try (SimEngine engine = new SimEngine(1, false)) {
             nodes(engine, Kind.PLAIN);
-            engine.threads(2);
+            engine.threads(threads);
+            if (observed) {
+                engine.observed();
+            }
             for (int node = 0; node < NODES; node++) {
                 int busyNs = 150 - 10 * node;
                 engine.stage(node, 0, StageSpec.named("core"), SILENT).add(new Task() {
@@ -308,6 +317,7 @@ class WindowsTest {
             engine.start();
             assertEquals(Engine.Progress.FAILED, engine.runUntil(1_000, () -> false));
             assertEquals(NODES - 1, engine.failure().node());
+            return engine.events();
         }
     }
 
