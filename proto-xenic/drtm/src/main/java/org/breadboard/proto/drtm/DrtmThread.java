@@ -14,6 +14,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.drtm.coordinator.Coordinator;
@@ -29,6 +30,8 @@ import org.breadboard.proto.drtm.rpc.Post;
 import org.breadboard.proto.drtm.rpc.Rpc;
 import org.breadboard.proto.drtm.rpc.RpcServer;
 import org.breadboard.proto.drtm.setup.DrtmOptions;
+import org.breadboard.proto.drtm.setup.LogAck;
+import org.breadboard.proto.drtm.setup.Way;
 import org.breadboard.proto.drtm.table.NodeTables;
 
 /**
@@ -81,6 +84,9 @@ final class DrtmThread implements StageProgram {
         for (TableCopies table : tables.copies()) {
             refuseIfTooLarge(table);
         }
+        for (TableSpec table : context.tables()) {
+            refuseIfNoRpcHoldsIt(table);
+        }
     }
 
     /** How it asks other nodes: their threads of its number, or the cores of their NICs. */
@@ -105,6 +111,23 @@ final class DrtmThread implements StageProgram {
             throw new RefusedException(
                     "a table has values of " + table.valueBytes() + " B, whose commit record does not fit"
                             + " into a log slot of " + ReplicaLog.SLOT_BYTES + " B (DrTM+H's source)");
+        }
+    }
+
+    /** A record whose value goes by RPC goes in one message. */
+    private void refuseIfNoRpcHoldsIt(TableSpec table) {
+        // Each record is logged; requests read and commit those of hash tables only.
+        boolean isHashed = !table.ordered();
+        boolean isLogged = options.log == Way.RPC || options.logAck == LogAck.WHOLE;
+        boolean isWritten = isLogged || isHashed && options.commit == Way.RPC;
+        boolean isRead = isHashed && options.read == Way.RPC;
+        int requestBytes = isWritten ? Rpc.REQUEST_BYTES + Rpc.itemBytes(table.valueBytes()) : 0;
+        int replyBytes = isRead ? Rpc.REPLY_BYTES + Rpc.readBytes(table.valueBytes()) : 0;
+        if (Math.max(requestBytes, replyBytes) > outbox.maxMessageBytes()) {
+            throw new RefusedException("table " + table.name() + " has values of " + table.valueBytes()
+                    + " B, which do not fit into an RPC's message of " + outbox.maxMessageBytes()
+                    + " B; use smaller values, a NIC with larger packets, or one-sided verbs for protocol.read,"
+                    + " log and commit, with protocol.logAck=none");
         }
     }
 

@@ -15,6 +15,7 @@ import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DrtmClusterTest {
@@ -54,6 +55,26 @@ class DrtmClusterTest {
                 .measureUs(600);
         assertVerified(mix, 1);
         assertVerified(mix.protocol("read", "rpc").protocol("validate", "rpc").protocol("log", "rpc"), 2);
+    }
+
+    /** A request has no room for one record: coordinators asked for ever. */
+    @ParameterizedTest
+    @CsvSource({"read, rpc", "log, rpc", "logAck, whole", "commit, rpc"})
+    void shouldRefuseWhatNoMessageHolds(String setting, String value) {
+        TestMix mix = mix("object-store")
+                .hardware("mtuBytes", 256)
+                .hardware("inlineBytes", 128)
+                .workload("valueBytes", 248)
+                .scale(0.05)
+                .contexts(2)
+                .protocol("commit", "one-sided")
+                .protocol("logAck", "none");
+        assertVerified(mix, 1);
+        String refusal = assertThrows(
+                        RefusedException.class,
+                        () -> mix.protocol(setting, value).run(1))
+                .getMessage();
+        assertTrue(refusal.contains("248 B, which do not fit into an RPC's message of 256 B"), refusal);
     }
 
     @Test
