@@ -135,16 +135,20 @@ public final class CommandBenchmark {
             row.add(COMMANDS.get(name).goals().get(each.getKey()));
             row.addAll(spread(each.getValue()));
             if (homes.size() > 1) {
-                double[] others = figures.get(1).get(each.getKey());
+                // Another build may not tell all that this one does.
+                double[] others = figures.get(1).getOrDefault(each.getKey(), new double[pairs]);
                 double[] ratios = new double[pairs];
                 Arrays.setAll(ratios, pair -> each.getValue()[pair] / others[pair]);
-                row.addAll(spread(others));
                 boolean told = Arrays.stream(others).allMatch(other -> other > 0);
+                row.addAll(told ? spread(others) : Collections.nCopies(3, null));
                 row.addAll(told ? spread(ratios) : Collections.nCopies(3, null));
             }
             table.add(row.toArray());
             for (int which = 0; kept != null && which < homes.size(); which++) {
                 double[] measured = figures.get(which).get(each.getKey());
+                if (measured == null) {
+                    continue;
+                }
                 kept.add(homes.get(which), name, each.getKey(), pairs, spread(measured));
             }
         }

@@ -58,6 +58,19 @@ final class CommandBenchmarkTest {
         assertEquals("nocc-counter,messagesPerSecond,,20.0,10.0,40.0,10.0,5.0,40.0,2.0,0.5,4.0", line("messages"));
     }
 
+    /** Builds of before tell less. */
+    @Test
+    void shouldTellWhatOneOfTheTwoDoesNotTell() throws IOException {
+        String all = "[ $4 = json ] || exit 1; echo '{\"version\": " + Summary.VERSION + ","
+                + " \"work\": {\"messagesPerSecond\": 10, \"buildingSeconds\": 2}}'";
+        Path one = distribution("one", all);
+        Path two = distribution("two", answers(5));
+
+        measure(one, List.of("nocc-counter"), two, 1);
+
+        assertEquals("nocc-counter,buildingSeconds,,2.0,2.0,2.0,,,,,,", line("buildingSeconds"));
+    }
+
     @Test
     void shouldTellGoalsBesideWhatWasMeasured() throws IOException {
         Path one = distribution("one", answers(900_000));
