@@ -70,7 +70,7 @@ final class SmartNic implements Device {
     SmartNic(HardwareContext context, NicParameters parameters) {
         this.node = context.node();
         this.parameters = parameters;
-        Resource.Cost engine = m -> parameters.frames(m.lengthBytes()) * parameters.enginePacketNs;
+        Resource.Cost engine = m -> parameters.frames(m) * parameters.enginePacketNs;
         sending = context.resource("nic.send", engine, parameters.engineLatencyNs);
         receiving = context.resource("nic.receive", engine, parameters.engineLatencyNs);
         toNicDescriptors = context.resource("pcie.toNic.descriptors", new Fetching(parameters), parameters.hostToNicNs);
@@ -155,7 +155,7 @@ final class SmartNic implements Device {
 
     private void sent(Transit transit, Message packet) {
         release(packet);
-        packet.wireBytes(parameters.frames(packet.lengthBytes()) * parameters.frameBytes + packet.lengthBytes());
+        packet.wireBytes(parameters.frames(packet) * parameters.frameBytes + parameters.linkBytes(packet));
         link.arrive(transit, packet);
     }
 

@@ -88,7 +88,7 @@ final class NicChannel implements Sender, Channel, Carrier {
         }
         boolean gathers = gathers(target, flags);
         Message packet = gathers && to < gathering[target].length ? gathering[target][to] : null;
-        if (packet == null || packet.lengthBytes() + bytes > parameters.mtuBytes) {
+        if (packet == null || !hasRoom(packet, target, bytes)) {
             if (!sendQueue.take()) {
                 return false;
             }
@@ -98,6 +98,7 @@ final class NicChannel implements Sender, Channel, Carrier {
             packet.owner(this);
             enqueue(packet);
             if (gathers) {
+                Packet.set(packet, Packet.GATHERED);
                 remember(gathering, target, to, packet);
             }
         }
@@ -106,6 +107,14 @@ final class NicChannel implements Sender, Channel, Carrier {
         step.release(message);
         busy(step, messageNs());
         return true;
+    }
+
+    /** A packet that goes to another node fills one frame. */
+    private boolean hasRoom(Message packet, int target, int bytes) {
+        int lengthBytes = packet.lengthBytes();
+        return target == node
+                ? lengthBytes + bytes <= parameters.mtuBytes
+                : parameters.hasRoom(Packet.messages(packet), lengthBytes, bytes);
     }
 
     /** Whether packets to there gather; one from the host to another node crosses both PCIe and the wire. */

@@ -6,6 +6,7 @@ import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.api.runtime.Message;
 import org.breadboard.kit.hardware.LinkSpec;
 import org.breadboard.kit.hardware.TornCopies;
 
@@ -30,6 +31,8 @@ public final class NicParameters {
             Setting.count("mtuBytes", "B", 1472, 256, 16_384, "largest payload of a frame");
     private static final Setting<Integer> FRAME_BYTES =
             Setting.count("frameBytes", "B", 66, 0, 256, "headers, checksums and gaps of every frame on the link");
+    private static final Setting<Integer> MESSAGE_HEADER_BYTES = Setting.count(
+            "messageHeaderBytes", "B", 20, 0, 1024, "headers of each message that gathers in a packet, on the link");
     private static final Setting<Double> ENGINE_PACKET_NS =
             Setting.number("enginePacketNs", "ns", 13.93, 0, 1e6, "packet engine time of a frame, in each direction");
     private static final Setting<Double> ENGINE_LATENCY_NS =
@@ -42,9 +45,9 @@ public final class NicParameters {
     private static final Setting<Double> CORE_SPEED_ALL =
             Setting.number("coreSpeedAll", "share", 0.155, 0.01, 10, "speed of a core when all run");
     private static final Setting<Double> CORE_PACKET_NS =
-            Setting.number("corePacketNs", "ns", 73.6, 0, 1e6, "core time of a packet that arrives, or that leaves");
+            Setting.number("corePacketNs", "ns", 72.1, 0, 1e6, "core time of a packet that arrives, or that leaves");
     private static final Setting<Double> CORE_MESSAGE_NS =
-            Setting.number("coreMessageNs", "ns", 37.8, 0, 1e6, "core time of a message in a packet, each way");
+            Setting.number("coreMessageNs", "ns", 39.3, 0, 1e6, "core time of a message in a packet, each way");
     private static final Setting<Double> CORE_MISS_NS = Setting.number(
             "coreMissNs", "ns", 100, 0, 1e6, "core time of an access to on-board memory, past the caches");
     private static final Setting<Integer> CORE_MISSES_AT_ONCE =
@@ -103,6 +106,7 @@ public final class NicParameters {
             ONE_WAY_NS,
             MTU_BYTES,
             FRAME_BYTES,
+            MESSAGE_HEADER_BYTES,
             ENGINE_PACKET_NS,
             ENGINE_LATENCY_NS,
             CORES,
@@ -160,6 +164,7 @@ public final class NicParameters {
     public final double oneWayNs;
     public final int mtuBytes;
     public final int frameBytes;
+    public final int messageHeaderBytes;
     public final double enginePacketNs;
     public final double engineLatencyNs;
     public final int cores;
@@ -207,6 +212,7 @@ public final class NicParameters {
         oneWayNs = sheet.get(ONE_WAY_NS);
         mtuBytes = sheet.get(MTU_BYTES);
         frameBytes = sheet.get(FRAME_BYTES);
+        messageHeaderBytes = sheet.get(MESSAGE_HEADER_BYTES);
         enginePacketNs = sheet.get(ENGINE_PACKET_NS);
         engineLatencyNs = sheet.get(ENGINE_LATENCY_NS);
         int running = sheet.get(CORES_RUNNING);
@@ -261,9 +267,23 @@ public final class NicParameters {
         return most == 1 ? alone : alone - (alone - all) * (running - 1) / (most - 1);
     }
 
-    /** How many frames carry a payload; one at least. */
-    public int frames(int payloadBytes) {
-        return payloadBytes <= mtuBytes ? 1 : (payloadBytes + mtuBytes - 1) / mtuBytes;
+    /** Whether a packet with so many bytes has room for another message of as many, with their headers on the link. */
+    public boolean hasRoom(int messages, int lengthBytes, int messageBytes) {
+        return onLink(messages + 1, lengthBytes + messageBytes) <= mtuBytes;
+    }
+
+    /** What frames carry of a packet on the link; headers of messages do not cross PCIe. */
+    public int linkBytes(Message packet) {
+        return onLink(Packet.has(packet, Packet.GATHERED) ? Packet.messages(packet) : 0, packet.lengthBytes());
+    }
+
+    private int onLink(int messages, int lengthBytes) {
+        return lengthBytes + messages * messageHeaderBytes;
+    }
+
+    /** How many frames carry a packet; one at least. */
+    public int frames(Message packet) {
+        return Math.max(1, (linkBytes(packet) + mtuBytes - 1) / mtuBytes);
     }
 
     private static List<Setting<?>> with(Setting<?>... more) {
