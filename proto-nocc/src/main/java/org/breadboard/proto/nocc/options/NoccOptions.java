@@ -101,6 +101,11 @@ public final class NoccOptions {
             1 << 24,
             "how many values a client remembers between transactions (NOCC 2 and 4: a local cache, with TPC-C a mirror of"
                     + " the store); when it has more, it forgets all between two transactions");
+    private static final Setting<Corrections> CORRECTIONS = Setting.choice(
+            "corrections",
+            Corrections.class,
+            "what a store's abort says the current values of: keys whose compare failed (NOCC 2), or those that the request"
+                    + " would have written, too, which the switch believes to be written by then (assumed, for liveness)");
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
     /** How packets are laid out; what the kind of protocol decides. */
@@ -117,6 +122,7 @@ public final class NoccOptions {
     public final double logTimeoutNs;
     public final int logEntries;
     public final int clientCacheKeys;
+    public final Corrections corrections;
     public final Breakage breakage;
 
     /** Of a run; the settings include {@link #settings}. */
@@ -133,6 +139,7 @@ public final class NoccOptions {
         logTimeoutNs = settings.get(LOG_TIMEOUT_US) * 1000;
         logEntries = settings.get(LOG_ENTRIES);
         clientCacheKeys = settings.get(CLIENT_CACHE_KEYS);
+        corrections = settings.get(CORRECTIONS);
         breakage = settings.get(BREAKAGE);
     }
 
@@ -150,6 +157,7 @@ public final class NoccOptions {
                 LOG_TIMEOUT_US,
                 LOG_ENTRIES,
                 CLIENT_CACHE_KEYS,
+                CORRECTIONS,
                 BREAKAGE);
     }
 

@@ -2,6 +2,7 @@
 package org.breadboard.proto.nocc.store;
 
 import org.breadboard.proto.nocc.options.Breakage;
+import org.breadboard.proto.nocc.options.Corrections;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.shard.ShardRecords;
@@ -14,12 +15,14 @@ import org.breadboard.proto.nocc.shard.Shards;
  */
 final class Executor {
     private final Shards records;
+    private final Corrections corrections;
     private final Breakage breakage;
     private final long[] addresses = new long[OpList.CAPACITY];
     private final byte[] value = new byte[Wire.VALUE_BYTES];
 
-    Executor(Shards records, Breakage breakage) {
+    Executor(Shards records, Corrections corrections, Breakage breakage) {
         this.records = records;
+        this.corrections = corrections;
         this.breakage = breakage;
     }
 
@@ -69,8 +72,8 @@ final class Executor {
     }
 
     /**
-     * Adds to the answer the current values of what is stale and of what else would have been written, so that a switch
-     * can take back what it believed.
+     * Adds to the answer the current values of what is stale and, unless only failed compares are to be corrected, of
+     * what else would have been written, so that a switch can take back what it believed.
      *
      * @param onlyIfStale adds nothing unless something is stale
      * @return whether something is stale
@@ -83,7 +86,8 @@ final class Executor {
                 add(memory.answer, Wire.VALUE, ops.key(op), addresses[op]);
             }
         }
-        for (int op = 0; (stale || !onlyIfStale) && op < ops.count(); op++) {
+        boolean writes = corrections == Corrections.WRITTEN && (stale || !onlyIfStale);
+        for (int op = 0; writes && op < ops.count(); op++) {
             boolean isNew = memory.answer.find(Wire.VALUE, ops.key(op)) == OpList.NONE;
             if (ops.type(op) == Wire.WRITE && isNew) {
                 add(memory.answer, Wire.VALUE, ops.key(op), addresses[op]);

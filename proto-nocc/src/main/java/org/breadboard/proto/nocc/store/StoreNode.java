@@ -69,7 +69,7 @@ public final class StoreNode implements ProtocolNode {
         replication = placement.replicas() == 1 ? null : Replication.of(scope, placement, shards, options, clients);
         Shards served =
                 new Shards(served().mapToObj(partition -> shards[partition]).toArray(ShardRecords[]::new));
-        Executor executor = new Executor(served, options.breakage);
+        Executor executor = new Executor(served, options.corrections, options.breakage);
         Memories memories = new Memories(witnesses, node, options.format);
         Journal journal = recovers ? new Journal(served, log) : null;
         for (int core = 0; core < options.storeCores; core++) {

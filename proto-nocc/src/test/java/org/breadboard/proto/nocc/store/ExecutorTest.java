@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.proto.nocc.options.Breakage;
+import org.breadboard.proto.nocc.options.Corrections;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ExecutorTest {
     private final ShardRecords records = new ShardRecords(
             TestParts.region("records", ShardRecords.regionBytes(9), Lifetime.PROCESS, ShardRecords.LAYOUT));
-    private final Executor executor = new Executor(new Shards(records), Breakage.NONE);
+    private Executor executor = new Executor(new Shards(records), Corrections.WRITTEN, Breakage.NONE);
     private final ClientMemory memory = new ClientMemory(0, new WitnessRow(), WireFormat.NOCC);
     private final ClientMemory other = new ClientMemory(1, new WitnessRow(), WireFormat.NOCC);
     private int request;
@@ -77,6 +78,14 @@ class ExecutorTest {
         int[] stale = {Wire.VALUE, 1, 1, Wire.VALUE, 2, 9, Wire.WRITE, 2, 5, Wire.WRITE, 4, 6};
         assertEquals("abort, value 2=2, value 4=4", run(stale));
         assertEquals("ok, value 4=4", run(Wire.READ, 4, 0));
+    }
+
+    /** NOCC 2, by the letter: what caused the abort. */
+    @Test
+    void shouldCorrectFailedComparesAloneWhereToldTo() {
+        executor = new Executor(new Shards(records), Corrections.FAILED, Breakage.NONE);
+        int[] stale = {Wire.VALUE, 1, 1, Wire.VALUE, 2, 9, Wire.WRITE, 2, 5, Wire.WRITE, 4, 6};
+        assertEquals("abort, value 2=2", run(stale));
     }
 
     /** Decision 7: a value that returned is current. */

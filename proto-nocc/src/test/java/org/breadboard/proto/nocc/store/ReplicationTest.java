@@ -66,7 +66,7 @@ class ReplicationTest {
                         scopes[node],
                         OPTIONS,
                         addresses,
-                        new Executor(new Shards(records[node]), OPTIONS.breakage),
+                        new Executor(new Shards(records[node]), OPTIONS.corrections, OPTIONS.breakage),
                         memories,
                         new Replication(own, backups),
                         null,

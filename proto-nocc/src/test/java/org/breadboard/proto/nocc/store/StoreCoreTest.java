@@ -45,7 +45,7 @@ class StoreCoreTest {
                 scope,
                 options,
                 addresses,
-                new Executor(new Shards(records), options.breakage),
+                new Executor(new Shards(records), options.corrections, options.breakage),
                 new Memories(witnesses, 0, WireFormat.NOCC),
                 null,
                 null,
