@@ -40,6 +40,7 @@ public final class RpcEndpoint implements StageProgram {
     private final Counter served;
     private final Counter late;
     private final Counter losses;
+    private Runnable afterPoll = () -> {};
     private int attached;
 
     /**
@@ -91,6 +92,11 @@ public final class RpcEndpoint implements StageProgram {
     public void register(int type, RpcHandler handler, int maxResponseBytes) {
         handlers[type] = handler;
         responseBytes[type] = maxResponseBytes;
+    }
+
+    /** What is done after all that one poll found is served. Only while the node is built. */
+    public void afterPoll(Runnable action) {
+        afterPoll = action;
     }
 
     /** A batch for one worker of this endpoint. */
@@ -212,6 +218,7 @@ public final class RpcEndpoint implements StageProgram {
 
     @Override
     public Transmit transmit(Step step) {
+        afterPoll.run();
         boolean receives = port.replenish(step);
         int posted = 0;
         while (!outbox.isEmpty()) {

@@ -5,7 +5,6 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
-import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.fasst.mica.MicaCursor;
 import org.breadboard.proto.fasst.mica.MicaStore;
@@ -20,17 +19,17 @@ public final class TableHandler implements RpcHandler {
     private final TableCopies table;
     private final MicaStore store;
     private final MicaCursor cursor;
-    private final MemoryCost memory;
+    private final LookupCost cost;
     private final TableService service;
     private final TableRequest decoded = new TableRequest();
 
     /** Of a table. */
-    public TableHandler(TableCopies table, MemoryCost memory) {
+    public TableHandler(TableCopies table, LookupCost cost) {
         this.table = table;
         this.store = (MicaStore) table.store();
         this.cursor = store.cursor();
-        this.memory = memory;
-        this.service = new TableService(table, new HostHeaders(table, memory));
+        this.cost = cost;
+        this.service = new TableService(table, new HostHeaders(table, cost.memory()));
     }
 
     /** How the table is laid out. */
@@ -64,7 +63,7 @@ public final class TableHandler implements RpcHandler {
             return mayInsert && !store.reserve(region, request.key, request.reserve) ? service.full(request) : reply;
         }
         if (request.op == TableRequest.DELETE) {
-            step.stall(2 * memory.memoryNs());
+            cost.write(step, 1);
             store.delete(region, request.key);
         } else {
             put(step, region, request);
@@ -75,7 +74,7 @@ public final class TableHandler implements RpcHandler {
     private boolean fetch(Step step, Region region, long key, byte[] into, int at) {
         cursor.find(key);
         boolean found = cursor.load(region) == Cursor.State.FOUND;
-        step.stall(memory.memoryNs() * cursor.fetches());
+        cost.read(step, cursor.fetches(), found);
         if (found) {
             region.read(cursor.valueAddress(), into, at, store.valueBytes());
         }
@@ -85,7 +84,7 @@ public final class TableHandler implements RpcHandler {
     private void put(Step step, Region region, TableRequest request) {
         cursor.find(request.key);
         boolean found = cursor.load(region) == Cursor.State.FOUND;
-        step.stall(2 * memory.memoryNs() * cursor.fetches());
+        cost.write(step, cursor.fetches());
         long address = found ? cursor.valueAddress() : store.insert(region, request.key);
         if (address == Store.FULL) {
             throw new IllegalStateException(

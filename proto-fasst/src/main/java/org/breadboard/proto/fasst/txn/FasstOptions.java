@@ -9,14 +9,21 @@ import org.breadboard.api.Settings;
 import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.OverlappedMisses;
 import org.breadboard.proto.fasst.mica.MicaStoreType;
 import org.breadboard.proto.fasst.rpc.RpcOptions;
+import org.breadboard.proto.fasst.table.Lookups;
 
 /** What a run of FaSST is set to. Each field is explained by the setting of its name. Immutable; any thread. */
 final class FasstOptions {
     private static final Setting<Double> MEMORY_NS = MemoryCost.MEMORY_NS.withDescription(
-            "CPU per access to a table that misses the caches (assumed: DRAM); a get is one per bucket of its chain, a put"
-                    + " is two gets (FaSST 6.1.2: inserts are slower than lookups)");
+            "CPU per access to a table that misses the caches (assumed: DRAM); a put is two gets (FaSST 6.1.2: inserts are"
+                    + " slower than lookups)");
+    private static final Setting<Lookups> LOOKUPS = Setting.choice(
+            "lookups",
+            Lookups.class,
+            "What a lookup waits for: the value's line, while the buckets of all requests of a poll are prefetched (FaSST's"
+                    + " public source), or one access for both");
     private static final Setting<Double> CACHED_NS = MemoryCost.CACHED_NS.withDescription(
             "CPU per access to a header that the transaction touched microseconds ago (validate, unlock) or to a log slot"
                     + " (assumed: last-level cache, 50 cycles at 2 GHz)");
@@ -34,6 +41,8 @@ final class FasstOptions {
     final boolean localBypass;
     final Breakage breakage;
     final MemoryCost memory;
+    final Lookups lookups;
+    final int missesAtOnce;
     final RpcPlace rpcs;
 
     /** Of a run; the settings include {@link #settings}. */
@@ -44,6 +53,8 @@ final class FasstOptions {
         localBypass = settings.get(LOCAL_BYPASS);
         breakage = settings.get(BREAKAGE);
         memory = MemoryCost.of(settings);
+        lookups = settings.get(LOOKUPS);
+        missesAtOnce = settings.get(OverlappedMisses.AT_ONCE);
         rpcs = settings.get(RpcPlace.RPCS);
         if (rpcs == RpcPlace.NIC && localBypass) {
             throw new RefusedException("protocol.localBypass has a host's threads use tables that with"
@@ -56,6 +67,8 @@ final class FasstOptions {
         settings.addAll(new MicaStoreType().settings());
         settings.add(MEMORY_NS);
         settings.add(CACHED_NS);
+        settings.add(LOOKUPS);
+        settings.add(OverlappedMisses.AT_ONCE);
         settings.add(LOCAL_BYPASS);
         settings.add(RpcPlace.RPCS);
         settings.add(BREAKAGE);

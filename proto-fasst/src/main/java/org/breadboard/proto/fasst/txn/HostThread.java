@@ -24,6 +24,7 @@ import org.breadboard.proto.fasst.rpc.RpcHandler;
 import org.breadboard.proto.fasst.rpc.RpcThread;
 import org.breadboard.proto.fasst.table.CommitLog;
 import org.breadboard.proto.fasst.table.LogReplicas;
+import org.breadboard.proto.fasst.table.LookupCost;
 import org.breadboard.proto.fasst.table.TableHandler;
 import org.breadboard.proto.fasst.table.TableRequest;
 import org.breadboard.proto.fasst.table.TableService;
@@ -83,12 +84,14 @@ final class HostThread {
                         : new CorePort(scope, nic, stage, who, RpcPlace.mostBytes(transport), callersPerCore));
         this.tables = new TableHandler[partitions.length];
         locals = new LocalRecords(TableCopies.locals(partitions), options.memory);
+        LookupCost lookups = new LookupCost(options.memory, options.lookups, options.missesAtOnce);
+        endpoint.afterPoll(lookups::pollEnds);
         for (int table = 0; table < tables.length; table++) {
             refuseIfTooLarge(table, context);
             if (locals.isLocal(table)) {
                 endpoint.register(table, new BackupHandler(table, locals), 0);
             } else {
-                tables[table] = new TableHandler(partitions[table], options.memory);
+                tables[table] = new TableHandler(partitions[table], lookups);
                 endpoint.register(table, tables[table], tables[table].responseBytes(TableRequest.READ));
             }
         }
