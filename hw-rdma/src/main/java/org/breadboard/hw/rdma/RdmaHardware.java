@@ -18,7 +18,7 @@ final class RdmaHardware extends DeclaredHardware {
         super(
                 "rdma",
                 "RDMA NIC: datagrams and one-sided verbs over RC, UC, UD and DC queue pairs",
-                List.of("connectx3", "connect-ib", "connectx5"),
+                List.of("connectx3", "connect-ib", "connectx4", "connectx5"),
                 NicParameters.SETTINGS,
                 List.of(DatagramTransport.class, OneSidedVerbs.class));
     }

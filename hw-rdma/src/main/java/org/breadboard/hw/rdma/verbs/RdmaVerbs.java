@@ -58,7 +58,7 @@ public final class RdmaVerbs implements OneSidedVerbs {
         }
         if (transport == Transport.DC && parameters.dctPackets == 0) {
             throw new RefusedException("This NIC has no dynamically connected transport (dctPackets=0 in its data"
-                    + " sheet); connect-ib and connectx5 have.");
+                    + " sheet); connect-ib, connectx4 and connectx5 have.");
         }
         if (!users.contains(stage)) {
             users.add(stage);
