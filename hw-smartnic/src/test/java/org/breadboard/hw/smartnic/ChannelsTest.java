@@ -76,13 +76,13 @@ class ChannelsTest {
             }
         });
         bench.run();
-        // 46 of 28 B and their framing fit 1472 B.
-        assertEquals(3, bench.count("smartnic.packets"));
+        // 28 of 28 B fit 1472 B, with 4 B of framing and 20 B of headers each.
+        assertEquals(4, bench.count("smartnic.packets"));
         assertEquals(100, bench.count("smartnic.messages"));
         assertEquals(LongStream.range(0, 100).boxed().toList(), sink.words);
-        assertEquals(3 * 73.6 + 100 * 37.8, source.busyNs(bench), 1);
-        assertEquals(3 * 73.6 + 100 * 37.8, sink.busyNs(bench), 1);
-        assertEquals(3 * 13.93, bench.busyNs(0, "nic.send"), 0.01);
+        assertEquals(4 * 72.1 + 100 * 39.3, source.busyNs(bench), 1);
+        assertEquals(4 * 72.1 + 100 * 39.3, sink.busyNs(bench), 1);
+        assertEquals(4 * 13.93, bench.busyNs(0, "nic.send"), 0.01);
     }
 
     @Test
@@ -97,7 +97,7 @@ class ChannelsTest {
         });
         bench.run();
         assertEquals(100, bench.count("smartnic.packets"));
-        assertEquals(100 * (73.6 + 37.8), sink.busyNs(bench), 1);
+        assertEquals(100 * (72.1 + 39.3), sink.busyNs(bench), 1);
         assertEquals(100 * 13.93, bench.busyNs(1, "nic.receive"), 0.01);
     }
 
@@ -149,7 +149,7 @@ class ChannelsTest {
         bench.run();
         assertEquals(List.of(1L), sink.words);
         assertEquals(3 * 13.93, bench.busyNs(0, "nic.send"), 0.01);
-        assertEquals((4004 + 3 * 66) * 8 / 95.0, bench.busyNs(0, "link.up"), 0.01);
+        assertEquals((4004 + 20 + 3 * 66) * 8 / 95.0, bench.busyNs(0, "link.up"), 0.01);
     }
 
     @Test
@@ -212,7 +212,7 @@ class ChannelsTest {
             Party.onHost(bench, 1, 2, GATHERING);
             source.begin(step -> source.channel.toHost(step, 1, 2, Party.word(step, 1, 8)));
             bench.run();
-            double passed = profile.equals("liquidio3") ? 147.2 : 0;
+            double passed = profile.equals("liquidio3") ? 144.2 : 0;
             assertEquals(passed, bench.busyNs(0, "nic.core1"), 1);
             assertEquals(passed, bench.busyNs(1, "nic.core2"), 1);
         }
@@ -279,7 +279,7 @@ class ChannelsTest {
         other.begin(step -> other.channel.toCore(step, 0, 3, Party.word(step, 1, 8)));
         bench.run();
         assertEquals(List.of(1L), core.words);
-        assertEquals(100 + 73.6 + 37.8 + 100, core.busyNs(bench), 1e-6);
+        assertEquals(100 + 72.1 + 39.3 + 100, core.busyNs(bench), 1e-6);
     }
 
     @Test

@@ -71,7 +71,7 @@ class HostPathsTest {
         assertEquals(4, bench.count("smartnic.receiverNotReady"));
         assertEquals(1, bench.count("smartnic.noSuchPort"));
         assertEquals(1, bench.count("smartnic.doorbells"));
-        assertEquals(8 * 147.2, bench.busyNs(0, "nic.core1"), 1);
+        assertEquals(8 * 144.2, bench.busyNs(0, "nic.core1"), 1);
         assertEquals(0, bench.messagesOut());
         assertThrows(RefusedException.class, () -> bench.datagrams(0).open(here, 1, 1, 1));
     }
