@@ -33,8 +33,8 @@ public final class Packet {
     /** A datagram that is sent again if it gets lost. */
     public static final long RELIABLE = 1 << 7;
 
-    /** Its messages gathered, each with headers on the link. */
-    public static final long GATHERED = 1 << 8;
+    /** Its messages gathered, each with headers on the link. Bits 8 to 12 are those of {@code Verb}. */
+    public static final long GATHERED = 1 << 13;
 
     private static final int SOURCE_SHIFT = 16;
 
