@@ -45,6 +45,28 @@ class FasstClusterTest {
         verified(3, FasstRuns.mix("fasst", workload).cluster(4, 2, 1).run(3));
     }
 
+    private static long committed(int contexts, int reads, int missesAtOnce) {
+        TestMix mix = FasstRuns.mix("fasst", "object-store")
+                .cluster(3, 1, 1)
+                .contexts(contexts)
+                .workload("reads", reads)
+                .workload("writes", 0)
+                .protocol("memoryNs", 2000)
+                .protocol("missesAtOnce", missesAtOnce);
+        return verified(1, mix.measureUs(1000).run(1)).committed();
+    }
+
+    /** A poll with one request has nothing to fetch at once, one with many has. */
+    @Test
+    void shouldFetchBucketsOfOnePollTogether() {
+        long light = committed(1, 1, 1);
+        long lightAtOnce = committed(1, 1, 8);
+        assertTrue(lightAtOnce < 1.1 * light, lightAtOnce + " beside " + light);
+        long busy = committed(16, 4, 1);
+        long busyAtOnce = committed(16, 4, 8);
+        assertTrue(busyAtOnce > 1.2 * busy, busyAtOnce + " beside " + busy);
+    }
+
     @Test
     void shouldRunNewOrderOnHashTablesAlone() {
         TestMix mix = FasstRuns.mix("fasst", "tpcc-neworder")

@@ -16,7 +16,6 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.nic.RpcPlace;
-import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.drtm.coordinator.Coordinator;
 import org.breadboard.proto.drtm.coordinator.CoordinatorSetup;
 import org.breadboard.proto.drtm.coordinator.Requests;
@@ -81,10 +80,8 @@ final class DrtmThread implements StageProgram {
         if (scope.recovery() != null) {
             stage.add(new LogTruncation(log, setup.tails, queuePairs, scope.node(), number, options.logPollNs));
         }
-        for (TableCopies table : tables.copies()) {
-            refuseIfTooLarge(table);
-        }
         for (TableSpec table : context.tables()) {
+            refuseIfTooLarge(table);
             refuseIfNoRpcHoldsIt(table);
         }
     }
@@ -106,11 +103,11 @@ final class DrtmThread implements StageProgram {
         return new DatagramPost(port, number, datagrams.maxPayloadBytes());
     }
 
-    private static void refuseIfTooLarge(TableCopies table) {
+    private static void refuseIfTooLarge(TableSpec table) {
         if (table.valueBytes() > ReplicaLog.MAX_VALUE_BYTES) {
-            throw new RefusedException(
-                    "a table has values of " + table.valueBytes() + " B, whose commit record does not fit"
-                            + " into a log slot of " + ReplicaLog.SLOT_BYTES + " B (DrTM+H's source)");
+            throw new RefusedException("table " + table.name() + " has values of " + table.valueBytes()
+                    + " B, whose commit record does not fit" + " into a log slot of " + ReplicaLog.SLOT_BYTES
+                    + " B (DrTM+H's source)");
         }
     }
 
