@@ -65,6 +65,13 @@ public final class SoftwareCosts {
             ratio("readBeforeWrite", 0.60, "Reading the record before writing it, per write");
     private static final Setting<Double> CONFLICT_DETECTION_OF_WRITE =
             ratio("conflictDetectionOfWrite", 0.26, "Locking and unlocking, per write");
+    private static final Setting<Double> CONFLICT_DETECTION_ONCE = Setting.number(
+            "conflictDetectionOnce",
+            "of the other CPU time of a request",
+            0,
+            0,
+            100,
+            "Locking, once per transaction that writes, besides what each write pays (none: HADES Fig. 3's middle bar leaves no room for it)");
     private static final Setting<Double> LINE_NS = Setting.number(
             "lineNs",
             "ns",
@@ -91,6 +98,7 @@ public final class SoftwareCosts {
     private final double updateVersion;
     private final double readBeforeWrite;
     private final double detectByLock;
+    private final double detectOnceNs;
     private final double lineNs;
     private final double ownWordNs;
 
@@ -104,6 +112,7 @@ public final class SoftwareCosts {
         updateVersion = settings.get(UPDATE_VERSION);
         readBeforeWrite = settings.get(READ_BEFORE_WRITE);
         detectByLock = settings.get(CONFLICT_DETECTION_OF_WRITE);
+        detectOnceNs = settings.get(CONFLICT_DETECTION_ONCE) * otherNs;
         lineNs = settings.get(LINE_NS);
         ownWordNs = settings.get(OWN_WORD_NS);
     }
@@ -121,6 +130,7 @@ public final class SoftwareCosts {
                 UPDATE_VERSION,
                 READ_BEFORE_WRITE,
                 CONFLICT_DETECTION_OF_WRITE,
+                CONFLICT_DETECTION_ONCE,
                 LINE_NS,
                 OWN_WORD_NS);
     }
@@ -193,6 +203,11 @@ public final class SoftwareCosts {
     /** Comparing a whole record of the own node with what was read of it, where it has no version. */
     public double detectByValueNs(int valueBytes) {
         return lines(valueBytes) * lineNs;
+    }
+
+    /** What locking costs a transaction that writes, however much it writes. */
+    public double detectOnceNs() {
+        return detectOnceNs;
     }
 
     /** Locking and unlocking a record that is written. */

@@ -29,10 +29,13 @@ final class LockPhase extends SwPhase {
         attempt().fail(failure == null ? attempt().ordered().insert(metered) : failure);
         double spentNs = cpu().spentNs();
         Transaction transaction = attempt().transaction();
+        int writes = 0;
         int locks = 0;
         for (int i = 0; i < transaction.accesses(); i++) {
+            writes += transaction.written(i) ? 1 : 0;
             locks += attempt().isOrdered(i) && transaction.written(i) ? 1 : 0;
         }
+        cpu().charge(step, CpuCategory.CONFLICT_DETECTION, writes == 0 ? 0 : costs().detectOnceNs());
         cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, locks * costs().detectByLockNs(true), spentNs);
     }
 
