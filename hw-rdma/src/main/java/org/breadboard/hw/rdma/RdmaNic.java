@@ -20,9 +20,10 @@ import org.breadboard.hw.rdma.verbs.RdmaVerbs;
 import org.breadboard.kit.hardware.DatagramPort;
 
 /**
- * One node's NIC. A packet's way: the end of the step that rang the doorbell, PCIe, the engine, the link, the engine of
- * the other NIC, and there PCIe and the ring of a stage, or memory and back. One engine serves what leaves and what
- * arrives, in order.
+ * One node's NICs, of which most machines have one. A packet's way: the end of the step that rang the doorbell, PCIe,
+ * the engine, the link, the engine of the other NIC, and there PCIe and the ring of a stage, or memory and back. One
+ * engine serves what leaves and what arrives, in order. Several NICs share the machine's link to the network, which is
+ * as wide as theirs together.
  *
  * <p>Where a data sheet has latencies of its own for PCIe, work requests whose payload the NIC must fetch take longer
  * to the engine than inlined ones, which may overtake them: the responder of a reliable connection puts them in order,
@@ -30,7 +31,7 @@ import org.breadboard.kit.hardware.DatagramPort;
  */
 final class RdmaNic implements Device {
     private final NicParameters parameters;
-    private final Resource engine;
+    private final Resource[] engines;
     private final Hop link;
     private final RdmaDatagrams datagrams;
     private final RdmaVerbs verbs;
@@ -51,7 +52,10 @@ final class RdmaNic implements Device {
 
     RdmaNic(HardwareContext context) {
         parameters = new NicParameters(context.profile());
-        engine = context.resource("nic.engine", new EngineCost(parameters), parameters.pipelineNs);
+        engines = new Resource[parameters.nics];
+        for (int i = 0; i < engines.length; i++) {
+            engines[i] = context.resource("nic.engine", new EngineCost(parameters), parameters.pipelineNs);
+        }
         posting = delay(context, "pcie.post", parameters.hostToNicNs);
         fetching = delay(context, "pcie.fetch", parameters.hostToNicNs + parameters.hostReadNs);
         reading = delay(context, "pcie.read", parameters.hostReadNs + parameters.pipelineNs);
@@ -91,8 +95,9 @@ final class RdmaNic implements Device {
     }
 
     private void leave(Transit transit, Message message) {
-        if (((Sender) message.owner()).mayLeave(transit, message)) {
-            transit.forward(engine, message, sent);
+        Sender sender = (Sender) message.owner();
+        if (sender.mayLeave(transit, message)) {
+            transit.forward(engines[sender.nic()], message, sent);
         }
     }
 
@@ -133,7 +138,14 @@ final class RdmaNic implements Device {
             Packet.operation(message, Packet.DATAGRAM, 0, 0);
         }
         Packet.set(message, Packet.ARRIVED);
-        transit.forward(engine, message, served);
+        transit.forward(engines.length == 1 ? engines[0] : engines[target(message)], message, served);
+    }
+
+    /** The number of the NIC that a packet arrives at. Machines of one run may have different numbers of them. */
+    private int target(Message message) {
+        boolean toPort = Packet.operation(message) == Packet.DATAGRAM;
+        int nic = toPort ? datagrams.nicOf(message.port()) : ((Sender) message.owner()).nic();
+        return nic % engines.length;
     }
 
     private void served(Transit transit, Message message) {

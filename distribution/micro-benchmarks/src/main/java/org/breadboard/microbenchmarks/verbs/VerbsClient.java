@@ -58,6 +58,9 @@ final class VerbsClient extends Task {
         outstanding = 0;
         while (outstanding < settings.batch() && post(step, outstanding)) {
             outstanding++;
+            if (!settings.oneDoorbell()) {
+                queuePair.doorbell(step);
+            }
         }
         queuePair.doorbell(step);
         return outstanding == 0 ? Next.AGAIN : Next.AWAIT;
@@ -97,7 +100,8 @@ final class VerbsClient extends Task {
             payload.putLong(i, Pattern.written(ordinal, sequence + 1));
         }
         payload.lengthBytes(settings.valueBytes());
-        if (!queuePair.write(step, this, VerbsBenchmark.REGION, place(index), payload)) {
+        boolean silent = settings.oneCompletion() && index < settings.batch() - 1;
+        if (!queuePair.write(step, silent ? null : this, VerbsBenchmark.REGION, place(index), payload)) {
             step.release(payload);
             return false;
         }
@@ -115,8 +119,11 @@ final class VerbsClient extends Task {
     protected boolean completed(Step step, Message message) {
         queuePair.polled(step, message);
         check(step, message, answered);
-        operations.completed(step, startedNs);
-        answered++;
+        int done = settings.oneCompletion() ? outstanding : 1;
+        for (int i = 0; i < done; i++) {
+            operations.completed(step, startedNs);
+        }
+        answered += done;
         return answered == outstanding;
     }
 

@@ -15,11 +15,21 @@ import org.breadboard.api.hardware.OneSidedVerbs.Transport;
  * @param transport RC, UC or DC
  * @param emulation how many queue pairs a thread has for each node (FaSST 3.3.2: N × M of them)
  * @param sharers how many threads share a queue pair
- * @param batch how many verbs a context posts to one queue pair for one doorbell
+ * @param batch how many verbs a context posts to one queue pair at once
+ * @param oneDoorbell whether a batch has one doorbell, or each verb one
+ * @param oneCompletion whether the last WRITE of a batch alone is signalled, or all are
  * @param oneInitiator whether only node 0 posts, to the other nodes (FaSST Fig. 3), or every node to all
  */
 record VerbsSettings(
-        Verb verb, int valueBytes, Transport transport, int emulation, int sharers, int batch, boolean oneInitiator) {
+        Verb verb,
+        int valueBytes,
+        Transport transport,
+        int emulation,
+        int sharers,
+        int batch,
+        boolean oneDoorbell,
+        boolean oneCompletion,
+        boolean oneInitiator) {
     private static final Setting<String> VERB =
             Setting.choice("verb", List.of("READ", "WRITE", "CAS", "FAA"), "the one-sided verb");
     private static final Setting<Integer> VALUE_BYTES =
@@ -33,7 +43,11 @@ record VerbsSettings(
     private static final Setting<Integer> SHARERS =
             Setting.count("sharers", "", 1, 1, 1000, "threads that share a queue pair (FaSST 3.3.2)");
     private static final Setting<Integer> BATCH =
-            Setting.count("batch", "", 1, 1, 1000, "verbs for one doorbell, all to one queue pair");
+            Setting.count("batch", "", 1, 1, 1000, "verbs posted at once, all to one queue pair");
+    private static final Setting<String> DOORBELLS =
+            Setting.choice("doorbells", List.of("batch", "each"), "what a doorbell is rung for");
+    private static final Setting<String> SIGNALS =
+            Setting.choice("signals", List.of("each", "last"), "which WRITEs of a batch are signalled");
     private static final Setting<String> INITIATORS = Setting.choice(
             "initiators", List.of("all", "first"), "which nodes post: all to all, or node 0 to the others");
 
@@ -46,7 +60,7 @@ record VerbsSettings(
     }
 
     static final List<Setting<?>> SETTINGS =
-            List.of(VERB, VALUE_BYTES, TRANSPORT, EMULATION, SHARERS, BATCH, INITIATORS);
+            List.of(VERB, VALUE_BYTES, TRANSPORT, EMULATION, SHARERS, BATCH, DOORBELLS, SIGNALS, INITIATORS);
 
     static VerbsSettings of(Settings settings, int nodes) {
         Verb verb = Verb.valueOf(settings.get(VERB));
@@ -58,10 +72,16 @@ record VerbsSettings(
                 settings.get(EMULATION),
                 settings.get(SHARERS),
                 settings.get(BATCH),
+                settings.get(DOORBELLS).equals("batch"),
+                settings.get(SIGNALS).equals("last"),
                 settings.get(INITIATORS).equals("first"));
         if (chosen.transport == Transport.UC && verb != Verb.WRITE) {
             throw new RefusedException("transport=UC does not carry verb=" + verb + " (FaSST Table 1); WRITE can be"
                     + " sent over UC, everything over RC.");
+        }
+        if (chosen.oneCompletion && verb != Verb.WRITE) {
+            throw new RefusedException("signals=last leaves nobody to look at what verb=" + verb
+                    + " brings; a WRITE brings nothing, so it alone may go unsignalled.");
         }
         if (chosen.oneInitiator && nodes < 2) {
             throw new RefusedException("initiators=first needs other nodes to reach, but cluster.nodes is 1.");

@@ -104,6 +104,28 @@ class VerbsBenchmarkTest {
                 .committedPerNodePerSecond();
     }
 
+    private static double committedPerSecond(TestMix mix) {
+        return mix.runVerified(1).committedPerSecond();
+    }
+
+    /** Each saves the CPU work, and changes no byte. */
+    @Test
+    void shouldSpareDoorbellsAndCompletionsWhereToldTo() {
+        TestMix mix = mix("WRITE", "RC", 32)
+                .cluster(3, 1, 1)
+                .contexts(16)
+                .measureUs(300)
+                .protocol("batch", 10);
+        double each = committedPerSecond(mix.protocol("doorbells", "each"));
+        double batch = committedPerSecond(mix.protocol("doorbells", "batch"));
+        double last = committedPerSecond(mix.protocol("signals", "last"));
+        assertTrue(batch > 1.3 * each, batch + " beside " + each);
+        assertTrue(last > 1.2 * batch, last + " beside " + batch);
+        RefusedException refused = assertThrows(
+                RefusedException.class, () -> mix.protocol("verb", "READ").run(1));
+        assertTrue(refused.getMessage().startsWith("signals=last leaves nobody"), refused.getMessage());
+    }
+
     @Test
     void shouldRefuseWhatTable1Forbids() {
         TestMix mix = mix("connect-ib").protocol("verb", "READ").protocol("transport", "UC");

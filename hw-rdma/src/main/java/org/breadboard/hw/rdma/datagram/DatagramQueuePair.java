@@ -18,14 +18,16 @@ import org.breadboard.kit.hardware.Datagrams;
  */
 final class DatagramQueuePair extends DatagramPort implements Sender {
     private final int node;
+    private final int nic;
     private final int sendSlots;
     private final NicParameters parameters;
     private final Counter doorbells;
     private int underway;
 
-    DatagramQueuePair(Datagrams.PortSpec spec, NodeScope scope, NicParameters parameters, Hop posted) {
+    DatagramQueuePair(Datagrams.PortSpec spec, NodeScope scope, NicParameters parameters, Hop posted, int nic) {
         super(spec, parameters.mtuBytes, posted, Counts.of(scope, "rdma"));
         node = spec.node();
+        this.nic = nic;
         sendSlots = spec.sendSlots();
         this.parameters = parameters;
         doorbells = scope.counter("rdma.doorbells");
@@ -68,6 +70,11 @@ final class DatagramQueuePair extends DatagramPort implements Sender {
     @Override
     public long stateKey(Message message) {
         return number();
+    }
+
+    @Override
+    public int nic() {
+        return nic;
     }
 
     @Override

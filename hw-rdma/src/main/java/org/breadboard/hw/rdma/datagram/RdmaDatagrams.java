@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.hw.rdma.datagram;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.runtime.Hop;
@@ -8,6 +10,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.rdma.nic.NicParameters;
+import org.breadboard.hw.rdma.nic.Sender;
 import org.breadboard.hw.rdma.verbs.ConnectedQueuePair;
 import org.breadboard.hw.rdma.verbs.RdmaVerbs;
 import org.breadboard.kit.hardware.DatagramPort;
@@ -23,6 +26,7 @@ public final class RdmaDatagrams extends Datagrams {
     private final Hop posted;
     private final RdmaVerbs verbs;
     private final boolean faulty;
+    private final List<Stage> users = new ArrayList<>();
 
     /**
      * Of one NIC.
@@ -41,7 +45,11 @@ public final class RdmaDatagrams extends Datagrams {
 
     @Override
     protected DatagramPort port(PortSpec spec) {
-        return new DatagramQueuePair(spec, scope, parameters, posted);
+        if (!users.contains(spec.stage())) {
+            users.add(spec.stage());
+        }
+        int nic = users.indexOf(spec.stage()) % parameters.nics;
+        return new DatagramQueuePair(spec, scope, parameters, posted, nic);
     }
 
     @Override
@@ -57,6 +65,11 @@ public final class RdmaDatagrams extends Datagrams {
             queuePairs[node] = verbs.connect(stage, node, OneSidedVerbs.Transport.RC, sendSlots, 1);
         }
         return new ConnectedPort(receives, queuePairs);
+    }
+
+    /** The number of the NIC that a port belongs to; 0 if there is no such port. */
+    public int nicOf(int port) {
+        return at(port) instanceof Sender sender ? sender.nic() : 0;
     }
 
     /** Takes a posted receive of a port, if there is one. */

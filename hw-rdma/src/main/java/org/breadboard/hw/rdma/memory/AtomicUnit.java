@@ -10,10 +10,13 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.rdma.nic.Packet;
+import org.breadboard.hw.rdma.nic.Sender;
 
 /**
  * CAS and FAA at their target: one at a time for the whole NIC (FaSST 6.3), as a read and, later, a write over PCIe.
- * Other atomics of this NIC stay out in between, the CPU's stores do not (Xenic 2.2.2).
+ * Other atomics of this machine's NICs stay out in between, the CPU's stores do not (Xenic 2.2.2). That NICs keep each
+ * other out is assumed: a verb's atomicity is guaranteed within one NIC (IBV_ATOMIC_HCA), and systems with several that
+ * lock by CAS rest on more.
  *
  * <p>Live, both hops of an atomic run on one thread that serves the target, and other such threads wait until it is
  * done. In virtual time a machine is always served through one {@link Transit}, on whichever thread, and the next
@@ -21,7 +24,7 @@ import org.breadboard.hw.rdma.nic.Packet;
  */
 final class AtomicUnit {
     private final MemoryAccess memory;
-    private final Resource unit;
+    private final Resource[] units;
     private final Resource writing;
     private final Hop read = this::read;
     private final Hop write = this::write;
@@ -31,14 +34,17 @@ final class AtomicUnit {
 
     private final ArrayDeque<Message> queue = new ArrayDeque<>();
 
-    AtomicUnit(MemoryAccess memory, NodeScope scope, double atomicNs) {
+    AtomicUnit(MemoryAccess memory, NodeScope scope, double atomicNs, int nics) {
         this.memory = memory;
-        unit = scope.resource("nic.atomics", message -> atomicNs, 0);
+        units = new Resource[nics];
+        for (int i = 0; i < nics; i++) {
+            units[i] = scope.resource("nic.atomics", message -> atomicNs, 0);
+        }
         writing = scope.resource("nic.atomicWrite", message -> 0, atomicNs / 2);
     }
 
     void execute(Transit transit, Message message) {
-        transit.forward(unit, message, read);
+        transit.forward(units[((Sender) message.owner()).nic() % units.length], message, read);
     }
 
     private void read(Transit transit, Message message) {

@@ -40,7 +40,7 @@ public final class MemoryAccess {
         node = context.node();
         this.answers = answers;
         this.receives = receives;
-        atomics = new AtomicUnit(this, context, parameters.atomicNs);
+        atomics = new AtomicUnit(this, context, parameters.atomicNs, parameters.nics);
         regions = new RegisteredRegions(node);
         copies = new TornCopies(context);
     }

@@ -13,6 +13,14 @@ import org.breadboard.kit.hardware.TornCopies;
  * explained by the setting of its name. Immutable; any thread.
  */
 public final class NicParameters {
+    private static final Setting<Integer> NICS = Setting.count(
+                    "nics",
+                    "NICs",
+                    1,
+                    1,
+                    16,
+                    "NICs of a machine: each has an engine, atomics, queue-pair states and a link of its own, and the machine's threads are dealt out to them")
+            .optional();
     private static final Setting<Double> LINK_GBPS =
             Setting.number("linkGbps", "Gbit/s", 56, 1, 10_000, "bandwidth of the link in each direction");
     private static final Setting<Double> LINK_USABLE =
@@ -87,6 +95,7 @@ public final class NicParameters {
 
     /** In the order of the data sheet. */
     public static final List<Setting<?>> SETTINGS = List.of(
+            NICS,
             LINK_GBPS,
             LINK_USABLE,
             ONE_WAY_NS,
@@ -124,7 +133,10 @@ public final class NicParameters {
             CPU_LINE_TRANSFER_NS,
             SHARED_LINES);
 
+    public final int nics;
+    /** Of all links of a machine together. */
     public final double usableGbps;
+
     public final double oneWayNs;
     public final double pipelineNs;
     public final double hostToNicNs;
@@ -167,7 +179,8 @@ public final class NicParameters {
      * @throws RefusedException if its numbers do not fit each other
      */
     public NicParameters(Settings sheet) {
-        usableGbps = sheet.get(LINK_GBPS) * sheet.get(LINK_USABLE);
+        nics = sheet.get(NICS);
+        usableGbps = nics * sheet.get(LINK_GBPS) * sheet.get(LINK_USABLE);
         oneWayNs = sheet.get(ONE_WAY_NS);
         pipelineNs = sheet.get(PIPELINE_NS);
         hostToNicNs = sheet.get(HOST_TO_NIC_NS);

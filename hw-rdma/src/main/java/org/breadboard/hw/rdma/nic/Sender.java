@@ -13,6 +13,9 @@ public interface Sender {
     /** Which queue pair's state the NIC that {@code message} is at needs; see {@link QpCache}. */
     long stateKey(Message message);
 
+    /** The number of its NIC in its machine. A connected queue pair reaches the one of that number at its target. */
+    int nic();
+
     /** Whether its packets must reach the network in the order of posting, since nobody restores it. */
     default boolean keepsOrder() {
         return false;

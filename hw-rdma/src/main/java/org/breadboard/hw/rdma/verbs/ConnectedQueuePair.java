@@ -35,6 +35,7 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
     private static final long PASSIVE = 1L << 60;
 
     private final int node;
+    private final int nic;
     private final NicParameters parameters;
     private final Ways ways;
     private final Stage stage;
@@ -79,6 +80,7 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
     ConnectedQueuePair(
             NodeScope scope, NicParameters parameters, Ways ways, Resource timer, boolean faulty, Spec spec) {
         node = scope.node();
+        nic = spec.group() % parameters.nics;
         this.parameters = parameters;
         this.ways = ways;
         stage = spec.stage();
@@ -285,6 +287,11 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
             target = other;
             responder.expect(window.nextSequence());
         }
+    }
+
+    @Override
+    public int nic() {
+        return nic;
     }
 
     /** Where the network has faults, a gap in the numbers means a loss, so they leave in order as on a real NIC. */
