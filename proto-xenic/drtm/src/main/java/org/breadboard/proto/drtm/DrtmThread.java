@@ -28,6 +28,7 @@ import org.breadboard.proto.drtm.rpc.Outbox;
 import org.breadboard.proto.drtm.rpc.Post;
 import org.breadboard.proto.drtm.rpc.Rpc;
 import org.breadboard.proto.drtm.rpc.RpcServer;
+import org.breadboard.proto.drtm.setup.CommitAcks;
 import org.breadboard.proto.drtm.setup.DrtmOptions;
 import org.breadboard.proto.drtm.setup.LogAck;
 import org.breadboard.proto.drtm.setup.Way;
@@ -59,7 +60,7 @@ final class DrtmThread implements StageProgram {
         int nodes = scope.nodes();
         Counter rpcs = scope.counter("drtm.rpcs");
         Counter oneSided = scope.counter("drtm.oneSided");
-        Stage stage = scope.stage(new StageSpec("host" + number, 1, ""), this);
+        Stage stage = scope.stage(new StageSpec("host" + number, options.hostSpeed, ""), this);
         TransactionSource source = scope.transactions(stage, number);
         int contexts = source.contexts();
         outbox = new Outbox(post(scope, context, stage, number, contexts, nic), options, rpcs);
@@ -78,6 +79,7 @@ final class DrtmThread implements StageProgram {
         }
         stage.add(new LogCleaner(scope, log, setup.backups, options, number));
         if (scope.recovery() != null) {
+            refuseUnlessAwaited();
             stage.add(new LogTruncation(log, setup.tails, queuePairs, scope.node(), number, options.logPollNs));
         }
         for (TableSpec table : context.tables()) {
@@ -101,6 +103,15 @@ final class DrtmThread implements StageProgram {
                 ? datagrams.openReliable(stage, number, each * peers, each * contexts)
                 : datagrams.open(stage, number, each * peers, each * peers);
         return new DatagramPost(port, number, datagrams.maxPayloadBytes());
+    }
+
+    /** What backups log is given up when primaries have it, so somebody has to know. */
+    private void refuseUnlessAwaited() {
+        if (options.commitAcks == CommitAcks.PASSIVE) {
+            throw new RefusedException(
+                    "protocol.commitAcks=passive has nobody know when a primary has a commit, and where"
+                            + " machines may crash its log stays until then; set protocol.commitAcks=awaited");
+        }
     }
 
     private static void refuseIfTooLarge(TableSpec table) {

@@ -180,6 +180,7 @@ class CrashTest {
     @Test
     void shouldRefuseWhatCannotRecover() {
         assertRefused(crashing("drtmh").protocol("log", "rpc"), "protocol.log=rpc");
+        assertRefused(crashing("drtmh").protocol("commitAcks", "passive"), "set protocol.commitAcks=awaited");
         assertRefused(crashing("drtmh-rpc"), "does not tolerate crash");
         TestMix nic = TestMix.of(PLUGINS, "bluefield", "drtmh", "contended")
                 .protocol("rpcs", "nic")

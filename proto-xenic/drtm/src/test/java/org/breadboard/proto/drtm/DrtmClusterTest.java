@@ -224,6 +224,48 @@ class DrtmClusterTest {
         assertTrue(perTransaction(mix, "drtm.rpcs") > 12, "each record has a commit of its own");
     }
 
+    /** What commits rests on no answer: locks hold until the writes are there, whichever way they go. */
+    @ParameterizedTest
+    @CsvSource({"one-sided, one-sided", "rpc, rpc", "rpc, one-sided"})
+    void shouldHoldWhoeverWaitsForACommitAndHoweverOwnRecordsAreReached(String lock, String commit) {
+        for (long seed = 1; seed <= 20; seed++) {
+            TestMix mix = mix("contended")
+                    .cluster(3, 2, 2)
+                    .scale(1)
+                    .contexts(4)
+                    .measureUs(300)
+                    .protocol("lock", lock)
+                    .protocol("commit", commit)
+                    .protocol("read", lock)
+                    .protocol("commitAcks", seed % 2 == 0 ? "passive" : "awaited")
+                    .protocol("ownRecords", seed % 3 == 0 ? "cpu" : "nic")
+                    .workload("shape", seed)
+                    .explore();
+            assertVerified(mix, seed);
+        }
+    }
+
+    @Test
+    void shouldWaitForNoCommitWhereToldTo() {
+        TestMix mix = mix("object-store")
+                .workload("reads", 2)
+                .workload("writes", 2)
+                .workload("binomialWrites", false)
+                .cluster(3, 1, 1)
+                .contexts(1);
+        long awaited = mix.runVerified(1).committed();
+        long passive = mix.protocol("commitAcks", "passive").runVerified(1).committed();
+        assertTrue(passive > 1.1 * awaited, passive + " beside " + awaited);
+    }
+
+    /** With one machine nothing is anybody else's: all verbs go to itself. */
+    @Test
+    void shouldReachOwnRecordsThroughTheNicWhereToldTo() {
+        TestMix mix = mix("object-store").cluster(1, 1, 1).contexts(2);
+        assertEquals(0, perTransaction(mix, "rdma.requests"), 0.01);
+        assertTrue(perTransaction(mix.protocol("ownRecords", "nic"), "rdma.requests") > 4, "reads, locks, writes");
+    }
+
     private static double perTransaction(TestMix mix, String counter) {
         TestOutcome outcome = mix.runVerified(1);
         return outcome.counters().get(counter) / (double) outcome.committed();

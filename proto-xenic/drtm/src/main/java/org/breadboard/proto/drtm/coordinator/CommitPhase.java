@@ -33,7 +33,7 @@ final class CommitPhase extends DrtmPhase {
         if (attempt().isLocal(access) || !footprint.isLastWrite(transaction, access)) {
             return true;
         }
-        if (attempt().isHere(access)) {
+        if (attempt().isNear(access)) {
             setup().records
                     .commit(
                             step,
@@ -57,7 +57,7 @@ final class CommitPhase extends DrtmPhase {
     private boolean sent(Step step) {
         DrtmOptions options = attempt().options();
         if (options.commitRpcs == CommitRpcs.RECORD && options.rpcs == RpcPlace.HOST) {
-            attempt().requests().send(step);
+            attempt().sendCommits(step);
         }
         return true;
     }

@@ -8,6 +8,7 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.Attempt;
 import org.breadboard.kit.occ.Phase;
 import org.breadboard.kit.occ.PhasedTransaction;
+import org.breadboard.proto.drtm.rpc.Rpc;
 import org.breadboard.proto.drtm.setup.LogAck;
 
 /**
@@ -17,7 +18,7 @@ import org.breadboard.proto.drtm.setup.LogAck;
  * Only RPCs that commit are one for each record. Only READs that fetch may wait for each other.
  *
  * <p>The transaction is reported when the log has it everywhere, and that is acknowledged; the coroutine takes the next
- * one when the primaries have answered, too.
+ * one when the primaries have answered, too, or at once.
  */
 public final class Coordinator extends PhasedTransaction {
     private final CoordinatorSetup setup;
@@ -117,7 +118,11 @@ public final class Coordinator extends PhasedTransaction {
 
     @Override
     protected void flush(Step step) {
-        attempt.requests().send(step);
+        if (phase() == commit) {
+            attempt.sendCommits(step);
+        } else {
+            attempt.requests().send(step);
+        }
         attempt.verbs().window().ringDoorbells(step);
     }
 
@@ -134,6 +139,10 @@ public final class Coordinator extends PhasedTransaction {
 
     /** A peer has answered the request of this phase; says whether that was the last answer awaited. */
     public boolean answered(Step step, Message reply) {
+        if (Rpc.isPassive(reply)) {
+            attempt.requests().answeredUnawaited(reply.sourceNode());
+            return false;
+        }
         attempt.requests().answered(reply.sourceNode());
         ((DrtmPhase) phase()).answered(step, postedFrom(), postedTo(), reply);
         return !isWaiting();

@@ -2,12 +2,15 @@
 package org.breadboard.proto.drtm.coordinator;
 
 import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.kit.occ.Attempt;
 import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.proto.drtm.log.WriteWord;
+import org.breadboard.proto.drtm.setup.CommitAcks;
 import org.breadboard.proto.drtm.setup.DrtmOptions;
+import org.breadboard.proto.drtm.setup.OwnRecords;
 
 /**
  * One attempt at a transaction, as its phases share it: where its records are, what went wrong, what it asks of other
@@ -92,6 +95,15 @@ final class DrtmAttempt extends Attempt {
         return WriteWord.of(transaction().table(access), footprint.partition(access), valueBytes, more, deletes);
     }
 
+    /** Sends the requests of its commit. */
+    void sendCommits(Step step) {
+        if (options().commitAcks == CommitAcks.PASSIVE) {
+            requests.sendUnawaited(step);
+        } else {
+            requests.send(step);
+        }
+    }
+
     /** How many answers of other nodes are awaited. */
     int awaited() {
         return verbs.window().underWay() + requests.underWay();
@@ -100,5 +112,10 @@ final class DrtmAttempt extends Attempt {
     /** Whether the primary of an access is this node. */
     boolean isHere(int access) {
         return footprint.node(access) == setup.node;
+    }
+
+    /** Whether the record of an access, of a hash table, is the CPU's to read and write. */
+    boolean isNear(int access) {
+        return options().ownRecords == OwnRecords.CPU && isHere(access);
     }
 }

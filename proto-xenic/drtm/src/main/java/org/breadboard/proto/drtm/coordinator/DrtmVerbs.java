@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.VerbWindow;
+import org.breadboard.proto.drtm.setup.CommitAcks;
 import org.breadboard.proto.drtm.table.RecordWord;
 
 /**
@@ -76,22 +77,24 @@ final class DrtmVerbs {
         }
         setup.oneSided.add(1);
         // The value needs room for the header behind it, or is written again with it: who holds the lock may do so.
-        return writeHeader(step, attempt, access, transaction.installedVersion(access));
+        long version = transaction.installedVersion(access);
+        return writeHeader(step, attempt, access, version, attempt.options().commitAcks == CommitAcks.AWAITED);
     }
 
-    /** Unlocks the record of an access, with a version. */
-    boolean writeHeader(Step step, DrtmAttempt attempt, int access, long version) {
+    /** Unlocks the record of an access, with a version; the coordinator may wait until it is done. */
+    boolean writeHeader(Step step, DrtmAttempt attempt, int access, long version, boolean awaited) {
         int node = attempt.footprint().node(access);
         Message word = step.take(Long.BYTES);
         word.putLong(0, RecordWord.of(version));
         word.lengthBytes(Long.BYTES);
         String region = region(attempt, access);
         long address = attempt.footprint().headerAddress(access);
-        if (!posted(node, access, window.to(node).write(step, coordinator, region, address, word))) {
-            step.release(word);
-            return false;
+        boolean room = window.to(node).write(step, awaited ? coordinator : null, region, address, word);
+        if (awaited && room) {
+            return posted(node, access, true);
         }
-        return true;
+        setup.oneSided.add(room ? 1 : 0);
+        return window.sends(step, node, word, room);
     }
 
     private String region(DrtmAttempt attempt, int access) {

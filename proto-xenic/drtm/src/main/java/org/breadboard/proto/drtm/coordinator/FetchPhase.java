@@ -75,7 +75,7 @@ final class FetchPhase extends DrtmPhase {
                     "DrTM+H's hash tables here hold a fixed set of records, found by their keys: they have"
                             + " no access of mode " + transaction.mode(access));
         }
-        if (attempt().isHere(access)) {
+        if (attempt().isNear(access)) {
             readHere(step, access);
             return true;
         }

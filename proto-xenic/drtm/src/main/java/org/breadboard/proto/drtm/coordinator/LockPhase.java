@@ -38,7 +38,7 @@ final class LockPhase extends DrtmPhase {
             return true;
         }
         long version = transaction.readVersion(access);
-        boolean here = attempt().isHere(access);
+        boolean here = attempt().isNear(access);
         if (attempt().options().lock == Way.ONE_SIDED
                 || here && !attempt().options().locksByCpu()) {
             return attempt().verbs().lock(step, attempt(), access, version);

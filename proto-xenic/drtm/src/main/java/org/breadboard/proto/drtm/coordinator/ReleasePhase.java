@@ -25,7 +25,7 @@ final class ReleasePhase extends DrtmPhase {
         if (attempt().isLocal(access) || !footprint.holdsLock(access)) {
             return true;
         }
-        if (attempt().isHere(access)) {
+        if (attempt().isNear(access)) {
             int table = transaction.table(access);
             setup().records.release(step, table, footprint.partition(access), transaction.key(access));
             return true;
@@ -33,6 +33,6 @@ final class ReleasePhase extends DrtmPhase {
         if (attempt().options().lock == Way.RPC) {
             return attempt().requests().add(step, Rpc.RELEASE, attempt(), access, 0);
         }
-        return attempt().verbs().writeHeader(step, attempt(), access, transaction.readVersion(access));
+        return attempt().verbs().writeHeader(step, attempt(), access, transaction.readVersion(access), true);
     }
 }

@@ -139,6 +139,18 @@ public final class Requests {
         return true;
     }
 
+    /** Sends what was added, and nobody waits for the answers. */
+    void sendUnawaited(Step step) {
+        for (int node = 0; node < open.length; node++) {
+            if (open[node] != null) {
+                Rpc.passive(open[node]);
+                setup.outbox.send(step, node, open[node], entries[node]);
+                open[node] = null;
+                underWayAt[node]++;
+            }
+        }
+    }
+
     /** Sends what was added. */
     void send(Step step) {
         for (int node = 0; node < open.length; node++) {
@@ -149,6 +161,11 @@ public final class Requests {
                 underWay++;
             }
         }
+    }
+
+    /** A node has answered one that nobody waited for. */
+    void answeredUnawaited(int node) {
+        underWayAt[node]--;
     }
 
     /** A node has answered one of them. */

@@ -44,7 +44,7 @@ final class ValidatePhase extends DrtmPhase {
         if (!transaction.found(access) || footprint.holdsLock(access) && !isLookedAt) {
             return true;
         }
-        if (attempt().isHere(access)) {
+        if (attempt().isNear(access)) {
             int table = transaction.table(access);
             long key = transaction.key(access);
             check(setup().records.isCurrent(step, table, footprint.partition(access), key, expected(access)));

@@ -52,6 +52,8 @@ public final class Rpc {
     private static final int BYTE = 0xff;
     private static final int REQUEST = 1 << 16;
     private static final int TURNED_ROUND = 1 << 17;
+    /** Of a request, and then of its reply: nobody waits for it. */
+    private static final int PASSIVE = 1 << 18;
     /** Of an item: whoever asks has locked the record. */
     private static final long OWN = 1L << 62;
     /** Of an item that reads: the record is to be locked, too. */
@@ -69,6 +71,16 @@ public final class Rpc {
     /** Whether it is a request that a switch has sent back. */
     public static boolean isTurnedRound(Message message) {
         return (message.kind() & TURNED_ROUND) != 0;
+    }
+
+    /** Whether nobody waits for the reply. */
+    public static boolean isPassive(Message message) {
+        return (message.kind() & PASSIVE) != 0;
+    }
+
+    /** Makes it a request for whose reply nobody waits. */
+    public static void passive(Message message) {
+        message.kind(message.kind() | PASSIVE);
     }
 
     /** Which coroutine of its thread asked, in a request and in its reply. */

@@ -50,6 +50,9 @@ public final class RpcServer {
             }
             at += Rpc.itemBytes(WriteWord.valueBytes(Rpc.what(bytes, at)));
         }
+        if (Rpc.isPassive(request)) {
+            Rpc.passive(reply);
+        }
         records.listEnds();
         outbox.reply(step, request.sourceNode(), reply);
     }

@@ -71,6 +71,18 @@ public final class DrtmOptions {
             CommitRpcs.class,
             "Whether an RPC that commits has one record, or all that are at its machine (DrTM+H's source, occ.cc"
                     + " write_back_oneshot: one); with rpcs=nic it has all, since messages share packets there");
+    private static final Setting<CommitAcks> COMMIT_ACKS = Setting.choice(
+            "commitAcks",
+            CommitAcks.class,
+            "Whether a coroutine waits until primaries have its writes, or goes on with the next transaction; where machines"
+                    + " may crash it has to wait");
+    private static final Setting<OwnRecords> OWN_RECORDS = Setting.choice(
+            "ownRecords",
+            OwnRecords.class,
+            "How records of hash tables of the own machine are reached: by its CPU, or as those of others (DrTM+H's source,"
+                    + " smallbank/bank_worker.cc: its RPC variant sends all requests)");
+    private static final Setting<Double> HOST_SPEED =
+            Setting.number("hostSpeed", "", 1, 0.01, 100, "speed of host threads, relative to the reference core");
     private static final Setting<Integer> LOG_SLOTS = Setting.count(
             "logSlots",
             "records",
@@ -90,6 +102,9 @@ public final class DrtmOptions {
     public final LogRecords logRecords;
     public final LogAck logAck;
     public final CommitRpcs commitRpcs;
+    public final CommitAcks commitAcks;
+    public final OwnRecords ownRecords;
+    public final double hostSpeed;
     public final boolean validateWrites;
     /** Whether RPCs go over reliable connections, which acknowledge them, and not as datagrams. */
     public final boolean reliableRpcs;
@@ -118,6 +133,9 @@ public final class DrtmOptions {
         logRecords = settings.get(LOG_RECORDS);
         logAck = settings.get(LOG_ACK);
         commitRpcs = settings.get(COMMIT_RPCS);
+        commitAcks = settings.get(COMMIT_ACKS);
+        ownRecords = settings.get(OWN_RECORDS);
+        hostSpeed = settings.get(HOST_SPEED);
         validateWrites = settings.get(VALIDATE_WRITES);
         reliableRpcs = RELIABLE.equals(settings.get(RPC_TRANSPORT));
         consolidate = settings.get(CONSOLIDATE);
@@ -144,6 +162,9 @@ public final class DrtmOptions {
             throw new RefusedException(
                     "protocol.rpcs=nic handles no requests to log: the backups' records are locked by"
                             + " their CPUs, with which verbs are not atomic; set protocol.log=one-sided");
+        }
+        if (commitAcks == CommitAcks.PASSIVE) {
+            throw new RefusedException("protocol.rpcs=nic has each reply awaited; set protocol.commitAcks=awaited");
         }
         if (consolidate) {
             throw new RefusedException("protocol.rpcs=nic handles no requests that read and lock at once; set"
@@ -193,6 +214,9 @@ public final class DrtmOptions {
                 LOG_RECORDS,
                 LOG_ACK,
                 COMMIT_RPCS,
+                COMMIT_ACKS,
+                OWN_RECORDS,
+                HOST_SPEED,
                 LOG_SLOTS,
                 LOG_POLL_NS,
                 RpcPlace.RPCS,
