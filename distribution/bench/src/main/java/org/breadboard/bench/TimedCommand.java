@@ -87,8 +87,10 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
         if (kind == Kind.STUDIES) {
             try (Stream<Path> files = Files.list(home.resolve("studies"))) {
                 return files.map(file -> file.getFileName().toString())
-                        // What assumptions matter is asked of a study's figures, and no figure of a paper's.
-                        .filter(name -> name.endsWith(".yaml") && !name.startsWith("sensitivity-"))
+                        // What assumptions matter is asked of a study's figures, and no figure of these papers.
+                        .filter(name -> name.endsWith(".yaml")
+                                && !name.startsWith("sensitivity-")
+                                && !name.startsWith("beyond-"))
                         .sorted()
                         .map(name -> List.of("study", name.substring(0, name.length() - ".yaml".length())))
                         .toList();

@@ -4,6 +4,7 @@ package org.breadboard.platform.reproduce;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.study.PublishedFigure;
 import org.breadboard.platform.study.claim.ClaimRow;
 
 /**
@@ -13,16 +14,49 @@ import org.breadboard.platform.study.claim.ClaimRow;
  * @param model a number, or {@code yes} or {@code no}
  * @param error model / paper − 1; NaN where it makes no sense
  * @param spread half the width of the 95% confidence interval as a share; NaN where there is none
+ * @param range where halving and doubling each assumed number alone leaves it: the least and the most as shares of it,
+ *     or whether an answer {@code holds} or {@code flips}; empty where that is not known
+ * @param paper whose it is, if it is a prediction of what that paper published; otherwise empty
+ * @param published what the paper has; empty if nothing
+ * @param quantity what it is about
  */
-record ClaimValue(String study, String claim, String model, double error, double spread) {
-    /** A claim of a study that could be computed. */
-    static ClaimValue of(String study, ClaimRow row) {
+record ClaimValue(
+        String study,
+        String claim,
+        String model,
+        double error,
+        double spread,
+        String range,
+        String paper,
+        String published,
+        String quantity) {
+    /** How far off a prediction may be to agree. */
+    private static final double AGREES = 0.15;
+
+    /**
+     * A claim of a study that could be computed.
+     *
+     * @param range as it was known before
+     */
+    static ClaimValue of(String study, ClaimRow row, String range) {
+        PublishedFigure published = row.claim();
+        boolean predicted =
+                published.kind().equals("prediction") && !published.value().isEmpty();
         return new ClaimValue(
                 study,
                 row.claim().id(),
                 row.model().toString(),
                 row.error() == null ? Double.NaN : row.error(),
-                row.spread() == null ? Double.NaN : row.spread());
+                row.spread() == null ? Double.NaN : row.spread(),
+                range,
+                predicted ? published.paper() : "",
+                predicted ? published.value() : "",
+                predicted ? published.quantity() : "");
+    }
+
+    /** The same, with what assumptions leave open. */
+    ClaimValue between(String range) {
+        return new ClaimValue(study, claim, model, error, spread, range, paper, published, quantity);
     }
 
     /** A row of the table that is kept beside the page. */
@@ -32,7 +66,11 @@ record ClaimValue(String study, String claim, String model, double error, double
                 row.get("claim"),
                 row.get("model"),
                 number(row.get("error")),
-                number(row.get("spread")));
+                number(row.get("spread")),
+                row.getOrDefault("range", ""),
+                row.getOrDefault("paper", ""),
+                row.getOrDefault("published", ""),
+                row.getOrDefault("quantity", ""));
     }
 
     private static double number(String text) {
@@ -46,12 +84,26 @@ record ClaimValue(String study, String claim, String model, double error, double
         row.put("model", model);
         row.put("error", Figures.cell(error));
         row.put("spread", Figures.cell(spread));
+        row.put("range", range);
+        row.put("paper", paper);
+        row.put("published", published);
+        row.put("quantity", quantity);
         return row;
     }
 
     /** Whether it is an answer, and not a number. */
     boolean answer() {
         return model.equals("yes") || model.equals("no");
+    }
+
+    /** Whether it predicts something that the paper published. */
+    boolean predicts() {
+        return !published.isEmpty();
+    }
+
+    /** Whether a prediction is within 15%, or the answer is the paper's. */
+    boolean agrees() {
+        return answer() ? model.equals(published) || model.equals("yes") : Math.abs(error) <= AGREES;
     }
 
     double number() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.reproduce;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
@@ -25,7 +27,9 @@ import org.breadboard.api.RefusedException;
  *   <li>{@code spread CLAIM …}: the spreads in percent
  * </ul>
  *
- * {@code error-range} and {@code spread-range} give the least and the most of several. Immutable.
+ * {@code error-range} and {@code spread-range} give the least and the most of several. {@code predictions} is a table
+ * of all that a paper published and the model predicts, {@code agreeing} how many of them agree, {@code agreeing PAPER}
+ * of one paper. Immutable.
  */
 final class FidelityTemplate {
     private static final Pattern PLACE = Pattern.compile("\\{\\{([^{}]+)}}");
@@ -37,6 +41,9 @@ final class FidelityTemplate {
 
     private static final String PLAIN = "0.###";
     private static final Set<String> WORDS = Set.of("error", "error-range", "spread", "spread-range");
+    private static final String PREDICTIONS = "predictions";
+    private static final String AGREEING = "agreeing";
+    private static final MathContext DIGITS = new MathContext(3);
 
     private final String text;
 
@@ -53,6 +60,9 @@ final class FidelityTemplate {
 
     private static List<String> claims(String place) {
         List<String> words = new ArrayList<>(words(place));
+        if (words.get(0).equals(PREDICTIONS) || words.get(0).equals(AGREEING)) {
+            return List.of();
+        }
         if (WORDS.contains(words.get(0))) {
             return words.stream().skip(1).map(word -> before(word, '@')).toList();
         }
@@ -93,6 +103,8 @@ final class FidelityTemplate {
         }
         try {
             return switch (words.get(0)) {
+                case PREDICTIONS -> predictions(values);
+                case AGREEING -> agreeing(values, words.size() > 1 ? words.get(1) : null);
                 case "error" -> errors(wanted, words.subList(1, words.size()));
                 case "error-range" ->
                     range(wanted.stream().map(ClaimValue::error).toList(), "");
@@ -172,6 +184,47 @@ final class FidelityTemplate {
                                 .map(part -> part.equals("–") ? part : "± " + part)
                                 .toList())
                 : "± " + shared(parts);
+    }
+
+    private static String agreeing(Map<String, ClaimValue> values, String paper) {
+        List<ClaimValue> predictions = values.values().stream()
+                .filter(value ->
+                        value.predicts() && (paper == null || value.paper().equals(paper)))
+                .toList();
+        return predictions.stream().filter(ClaimValue::agrees).count() + " of " + predictions.size();
+    }
+
+    private static String predictions(Map<String, ClaimValue> values) {
+        StringBuilder table = new StringBuilder(
+                "| claim | what | paper | here | error | range | agrees |\n" + "|---|---|---|---|---|---|---|");
+        values.values().stream()
+                .filter(ClaimValue::predicts)
+                .forEach(value -> table.append("\n| `")
+                        .append(String.join(
+                                " | ",
+                                value.claim() + "`",
+                                value.quantity(),
+                                value.published(),
+                                value.answer() ? value(value, Double.NaN, PLAIN) : short3(value.number()),
+                                value.answer() ? "" : error(value.error()),
+                                between(value),
+                                value.agrees() ? "yes" : "**no**"))
+                        .append(" |"));
+        return table.toString();
+    }
+
+    /** What assumptions leave of a value. */
+    private static String between(ClaimValue value) {
+        if (value.range().isEmpty() || value.answer()) {
+            return value.range();
+        }
+        String[] shares = value.range().split(" ", 2);
+        return short3(value.number() * Double.parseDouble(shares[0])) + " to "
+                + short3(value.number() * Double.parseDouble(shares[1]));
+    }
+
+    private static String short3(double number) {
+        return signed(new BigDecimal(number).round(DIGITS).stripTrailingZeros().toPlainString());
     }
 
     private static String range(List<Double> values, String sign) {

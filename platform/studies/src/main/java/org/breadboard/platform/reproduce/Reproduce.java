@@ -26,6 +26,7 @@ import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
 import org.breadboard.platform.result.StoredResult;
 import org.breadboard.platform.result.StudySummary;
+import org.breadboard.platform.studies.StudyExperiment;
 import org.breadboard.platform.study.claim.ClaimRow;
 
 /**
@@ -212,7 +213,9 @@ public final class Reproduce {
                     problems.add("Study " + name + " has points that failed, or claims that could not be computed; "
                             + outcome.result() + "/report.html shows them.");
                 }
-                if (!shipped.varies(name)) {
+                if (shipped.varies(name)) {
+                    takeRanges(Path.of(outcome.result()), values);
+                } else {
                     take(name, outcome.claims(), values, updated);
                 }
             }
@@ -248,9 +251,19 @@ public final class Reproduce {
             if (row.model() == null) {
                 problems.add("Claim " + claim + " of study " + study + " could not be computed: " + row.note() + ".");
             } else {
-                values.put(claim, ClaimValue.of(study, row));
+                ClaimValue before = values.get(claim);
+                values.put(claim, ClaimValue.of(study, row, before == null ? "" : before.range()));
                 updated.add(claim);
             }
+        }
+    }
+
+    /** What a study that varies assumptions leaves of each prediction. */
+    private static void takeRanges(Path result, Map<String, ClaimValue> values) throws IOException {
+        Path file = result.resolve(StudyExperiment.SENSITIVITY);
+        if (Files.isRegularFile(file)) {
+            ClaimRanges.of(Csv.parse(Files.readString(file)))
+                    .forEach((claim, range) -> values.computeIfPresent(claim, (id, value) -> value.between(range)));
         }
     }
 

@@ -40,7 +40,10 @@ import org.breadboard.platform.verbs.VerbScope;
 /** {@code study}: all points of a study, and its claims beside the published figures. */
 public final class StudyExperiment {
     private static final double WORTH_SHOWING = 0.01;
-    private static final List<String> DIGESTED = List.of("points.csv", "means.csv", "claims.csv", "sensitivity.csv");
+    /** How far assumptions move claims, beside the results of a study that varies them. */
+    public static final String SENSITIVITY = "sensitivity.csv";
+
+    private static final List<String> DIGESTED = List.of("points.csv", "means.csv", "claims.csv", SENSITIVITY);
 
     private final Folders folders;
     private final VerbScope scope;
@@ -130,7 +133,7 @@ public final class StudyExperiment {
             folder.write("claims.csv", csv(claims.stream().map(ClaimRow::json).toList()));
             if (!sensitivities.isEmpty()) {
                 folder.write(
-                        "sensitivity.csv",
+                        SENSITIVITY,
                         csv(sensitivities.stream().map(Sensitivity::json).toList()));
             }
             Page page = StudyReport.page(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
@@ -16,17 +17,58 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FidelityTemplateTest {
     private static final Map<String, ClaimValue> VALUES = Stream.of(
-                    new ClaimValue("s", "near", "11.64", 0.0034, 0.001),
-                    new ClaimValue("s", "far", "5.58", 0.188, 0.015),
-                    new ClaimValue("s", "below", "0.4", -0.65, Double.NaN),
-                    new ClaimValue("s", "many", "47", 6.9, Double.NaN),
-                    new ClaimValue("s", "exact", "33", 0, 0.2),
-                    new ClaimValue("s", "bytes", "16000", Double.NaN, Double.NaN),
-                    new ClaimValue("s", "share", "0.479", Double.NaN, Double.NaN),
-                    new ClaimValue("s", "less", "-10.6", Double.NaN, Double.NaN),
-                    new ClaimValue("s", "agrees", "yes", 0, Double.NaN),
-                    new ClaimValue("s", "differs", "no", 1, Double.NaN))
+                    value("near", "11.64", 0.0034, 0.001),
+                    value("far", "5.58", 0.188, 0.015),
+                    value("below", "0.4", -0.65, Double.NaN),
+                    value("many", "47", 6.9, Double.NaN),
+                    value("exact", "33", 0, 0.2),
+                    value("bytes", "16000", Double.NaN, Double.NaN),
+                    value("share", "0.479", Double.NaN, Double.NaN),
+                    value("less", "-10.6", Double.NaN, Double.NaN),
+                    value("agrees", "yes", 0, Double.NaN),
+                    value("differs", "no", 1, Double.NaN))
             .collect(Collectors.toMap(ClaimValue::claim, value -> value));
+
+    private static ClaimValue value(String claim, String model, double error, double spread) {
+        return new ClaimValue("s", claim, model, error, spread, "", "", "", "");
+    }
+
+    private static ClaimValue predicted(String claim, String model, double error, String range, String published) {
+        String paper = claim.substring(0, claim.indexOf('-'));
+        return new ClaimValue("s", claim, model, error, Double.NaN, range, paper, published, "what it is");
+    }
+
+    @Test
+    void shouldListWhatIsPredictedAndCountWhatAgrees() {
+        Map<String, ClaimValue> values = new TreeMap<>();
+        for (ClaimValue value : List.of(
+                value("fitted", "1", 0, Double.NaN),
+                predicted("a-near", "11.64", 0.149, "0.91 1.2", "10"),
+                predicted("a-far", "0.4", -0.151, "", "0.47"),
+                predicted("b-trend", "no", Double.NaN, "flips", "yes"))) {
+            values.put(value.claim(), value);
+        }
+        assertEquals(
+                """
+                | claim | what | paper | here | error | range | agrees |
+                |---|---|---|---|---|---|---|
+                | `a-far` | what it is | 0.47 | 0.4 | **−15.1%** |  | **no** |
+                | `a-near` | what it is | 10 | 11.6 | +14.9% | 10.6 to 14 | yes |
+                | `b-trend` | what it is | yes | **no** |  | flips | **no** |
+                1 of 3, 1 of 2, 0 of 1""",
+                new FidelityTemplate("{{predictions}}\n{{agreeing}}, {{agreeing a}}, {{agreeing b}}").fill(values));
+    }
+
+    @Test
+    void shouldTakeTheWidestOfWhatAssumptionsLeave() {
+        List<Map<String, String>> rows = List.of(
+                Map.of("claim", "rate", "model", "4", "x0.5", "3", "x2", "4.1", "flips", "false"),
+                Map.of("claim", "rate", "model", "4", "x0.5", "3.9", "x2", "", "flips", ""),
+                Map.of("claim", "grows", "model", "yes", "x0.5", "yes", "x2", "yes", "flips", "false"),
+                Map.of("claim", "first", "model", "yes", "x0.5", "no", "x2", "yes", "flips", "true"),
+                Map.of("claim", "first", "model", "yes", "x0.5", "yes", "x2", "yes", "flips", "false"));
+        assertEquals(Map.of("rate", "0.75 1.02", "grows", "holds", "first", "flips"), ClaimRanges.of(rows));
+    }
 
     @ParameterizedTest
     @CsvSource(

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;
 import org.breadboard.platform.verbs.Board;
@@ -83,7 +85,7 @@ final class ReproduceTest {
         assertEquals(ExitStatus.DONE, reproduce(null, false), home.err());
         assertEquals("Toys 4.00, −20.0%; bricks 2.00.\n".replace("−20.0%", "**−20%**"), page());
         assertTrue(Files.readString(docs.resolve("fidelity.csv"))
-                .startsWith("study,claim,model,error,spread\nsecond,bricks-rate,2"));
+                .startsWith("study,claim,model,error,spread,range,paper,published,quantity\nsecond,bricks-rate,2"));
         assertEquals(page(), Files.readString(home.results().resolve("reproduce/latest/fidelity.md")));
         assertFalse(home.out().contains("Left as they were"), home.out());
     }
@@ -161,7 +163,7 @@ final class ReproduceTest {
     void shouldRunStudiesOfAssumptionsLast() throws IOException {
         home.file(
                 "studies/assumed.yaml",
-                STUDY.formatted("1000", "toys-rate: max(points.committedPerSecond)")
+                STUDY.formatted("1000", "bricks-rate: max(points.committedPerSecond) / 1e6")
                         + "vary: {sheets: false, also: [protocol.workNs]}\n");
         assertEquals(ExitStatus.DONE, reproduce(null, false), home.err());
         assertEquals(
@@ -172,6 +174,14 @@ final class ReproduceTest {
                         .map(line -> line.split(" ", -1)[1])
                         .toList());
         assertEquals("Toys 4.00, **−20%**; bricks 2.00.\n", page(), "no number is of them");
+        Map<String, String> bricks = Csv.parse(Files.readString(docs.resolve("fidelity.csv"))).stream()
+                .filter(row -> row.get("claim").equals("bricks-rate"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("2", bricks.get("published"));
+        String[] range = bricks.get("range").split(" ", -1);
+        assertTrue(Double.parseDouble(range[0]) < 0.7, "twice the work");
+        assertTrue(Double.parseDouble(range[1]) > 1.4, "half of it");
     }
 
     @Test
