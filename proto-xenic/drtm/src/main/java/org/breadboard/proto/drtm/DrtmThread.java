@@ -65,9 +65,12 @@ final class DrtmThread implements StageProgram {
         int contexts = source.contexts();
         outbox = new Outbox(post(scope, context, stage, number, contexts, nic), options, rpcs);
         OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
-        OneSidedVerbs.QueuePair[] queuePairs = new OneSidedVerbs.QueuePair[nodes];
-        for (int to = 0; to < nodes; to++) {
-            queuePairs[to] = verbs.connect(stage, to, OneSidedVerbs.Transport.RC, SLOTS_PER_CONTEXT * contexts, 1);
+        OneSidedVerbs.QueuePair[][] queuePairs = new OneSidedVerbs.QueuePair[options.queuePairs][nodes];
+        int slots = SLOTS_PER_CONTEXT * ((contexts + options.queuePairs - 1) / options.queuePairs);
+        for (OneSidedVerbs.QueuePair[] set : queuePairs) {
+            for (int to = 0; to < nodes; to++) {
+                set[to] = verbs.connect(stage, to, OneSidedVerbs.Transport.RC, slots, 1);
+            }
         }
         CoordinatorSetup setup =
                 new CoordinatorSetup(scope, context, options, tables, log, number, queuePairs, oneSided, outbox);
@@ -80,7 +83,7 @@ final class DrtmThread implements StageProgram {
         stage.add(new LogCleaner(scope, log, setup.backups, options, number));
         if (scope.recovery() != null) {
             refuseUnlessAwaited();
-            stage.add(new LogTruncation(log, setup.tails, queuePairs, scope.node(), number, options.logPollNs));
+            stage.add(new LogTruncation(log, setup.tails, queuePairs[0], scope.node(), number, options.logPollNs));
         }
         for (TableSpec table : context.tables()) {
             refuseIfTooLarge(table);

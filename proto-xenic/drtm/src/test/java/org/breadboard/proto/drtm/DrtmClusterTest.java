@@ -239,6 +239,7 @@ class DrtmClusterTest {
                     .protocol("read", lock)
                     .protocol("commitAcks", seed % 2 == 0 ? "passive" : "awaited")
                     .protocol("ownRecords", seed % 3 == 0 ? "cpu" : "nic")
+                    .protocol("queuePairs", 1 + seed % 4)
                     .workload("shape", seed)
                     .explore();
             assertVerified(mix, seed);
@@ -256,6 +257,19 @@ class DrtmClusterTest {
         long awaited = mix.runVerified(1).committed();
         long passive = mix.protocol("commitAcks", "passive").runVerified(1).committed();
         assertTrue(passive > 1.1 * awaited, passive + " beside " + awaited);
+    }
+
+    /** A NIC that holds the states of all queue pairs of one set fetches those of four sets again and again. */
+    @Test
+    void shouldPayForMoreQueuePairsThanTheNicHolds() {
+        TestMix mix = mix("object-store")
+                .cluster(4, 4, 1)
+                .contexts(8)
+                .hardware("qpCacheEntries", 40)
+                .hardware("qpMissNs", 500);
+        long one = mix.runVerified(1).committed();
+        long four = mix.protocol("queuePairs", 4).runVerified(1).committed();
+        assertTrue(four < 0.7 * one, four + " beside " + one);
     }
 
     /** With one machine nothing is anybody else's: all verbs go to itself. */

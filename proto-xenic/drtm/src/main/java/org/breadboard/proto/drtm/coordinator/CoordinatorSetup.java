@@ -31,8 +31,8 @@ public final class CoordinatorSetup {
     public final LogTails tails;
     /** The own node's. */
     final ReplicaLog log;
-    /** One to each node. */
-    final QueuePair[] queuePairs;
+    /** Sets of one to each node. */
+    private final QueuePair[][] queuePairs;
     /** Counts verbs. */
     final Counter oneSided;
 
@@ -58,7 +58,7 @@ public final class CoordinatorSetup {
             NodeTables tables,
             ReplicaLog log,
             int number,
-            QueuePair[] queuePairs,
+            QueuePair[][] queuePairs,
             Counter oneSided,
             Outbox outbox) {
         node = scope.node();
@@ -82,6 +82,11 @@ public final class CoordinatorSetup {
     /** Where the inserts of one of its contexts into ordered tables are remembered; null if nowhere. */
     InsertJournal.Lane inserts(int context) {
         return InsertJournal.lane(tables.inserts(), thread, context);
+    }
+
+    /** The queue pairs of one of its contexts, one to each node. */
+    QueuePair[] queuePairs(int context) {
+        return queuePairs[context % queuePairs.length];
     }
 
     /** How many tables there are. */

@@ -30,7 +30,7 @@ final class DrtmAttempt extends Attempt {
         this.setup = setup;
         this.context = context;
         local = new LocalTransaction(setup.locals, setup.inserts(context));
-        verbs = new DrtmVerbs(setup, coordinator);
+        verbs = new DrtmVerbs(setup, coordinator, context);
         requests = new Requests(setup, context, coordinator.attempt());
         logPlan = new LogPlan(setup);
     }

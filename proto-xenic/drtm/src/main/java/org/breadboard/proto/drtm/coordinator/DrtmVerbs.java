@@ -18,10 +18,10 @@ final class DrtmVerbs {
     private final Task coordinator;
     private final VerbWindow window;
 
-    DrtmVerbs(CoordinatorSetup setup, Task coordinator) {
+    DrtmVerbs(CoordinatorSetup setup, Task coordinator, int context) {
         this.setup = setup;
         this.coordinator = coordinator;
-        window = new VerbWindow(setup.queuePairs);
+        window = new VerbWindow(setup.queuePairs(context));
     }
 
     VerbWindow window() {

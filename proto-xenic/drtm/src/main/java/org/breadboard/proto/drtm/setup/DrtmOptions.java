@@ -81,6 +81,14 @@ public final class DrtmOptions {
             OwnRecords.class,
             "How records of hash tables of the own machine are reached: by its CPU, or as those of others (DrTM+H's source,"
                     + " smallbank/bank_worker.cc: its RPC variant sends all requests)");
+    private static final Setting<Integer> QUEUE_PAIRS = Setting.count(
+            "queuePairs",
+            "queue pairs",
+            1,
+            1,
+            100,
+            "Connections of a thread to each node, which its coroutines share out among them (FaSST 3.3.2 emulates larger"
+                    + " clusters so)");
     private static final Setting<Double> HOST_SPEED =
             Setting.number("hostSpeed", "", 1, 0.01, 100, "speed of host threads, relative to the reference core");
     private static final Setting<Integer> LOG_SLOTS = Setting.count(
@@ -104,6 +112,7 @@ public final class DrtmOptions {
     public final CommitRpcs commitRpcs;
     public final CommitAcks commitAcks;
     public final OwnRecords ownRecords;
+    public final int queuePairs;
     public final double hostSpeed;
     public final boolean validateWrites;
     /** Whether RPCs go over reliable connections, which acknowledge them, and not as datagrams. */
@@ -135,6 +144,7 @@ public final class DrtmOptions {
         commitRpcs = settings.get(COMMIT_RPCS);
         commitAcks = settings.get(COMMIT_ACKS);
         ownRecords = settings.get(OWN_RECORDS);
+        queuePairs = settings.get(QUEUE_PAIRS);
         hostSpeed = settings.get(HOST_SPEED);
         validateWrites = settings.get(VALIDATE_WRITES);
         reliableRpcs = RELIABLE.equals(settings.get(RPC_TRANSPORT));
@@ -216,6 +226,7 @@ public final class DrtmOptions {
                 COMMIT_RPCS,
                 COMMIT_ACKS,
                 OWN_RECORDS,
+                QUEUE_PAIRS,
                 HOST_SPEED,
                 LOG_SLOTS,
                 LOG_POLL_NS,
