@@ -259,6 +259,21 @@ class DrtmClusterTest {
         assertTrue(passive > 1.1 * awaited, passive + " beside " + awaited);
     }
 
+    /** Four records of the other machine: four round trips, or one. */
+    @Test
+    void shouldAskForOneRecordAfterAnotherWhereToldTo() {
+        TestMix mix = TestMix.of(PLUGINS, "connectx5", "drtmh-rpc", "object-store")
+                .workload("reads", 4)
+                .workload("writes", 0)
+                .cluster(2, 1, 1)
+                .contexts(1)
+                .measureUs(3_000)
+                .protocol("ownRecords", "nic");
+        double round = perTransaction(mix, "drtm.rpcs");
+        double apart = perTransaction(mix.protocol("rpcReads", "one-by-one"), "drtm.rpcs");
+        assertEquals(4 - 2 * 15 / 16.0, apart - round, 0.1, round + " in a round, " + apart + " apart");
+    }
+
     /** A NIC that holds the states of all queue pairs of one set fetches those of four sets again and again. */
     @Test
     void shouldPayForMoreQueuePairsThanTheNicHolds() {

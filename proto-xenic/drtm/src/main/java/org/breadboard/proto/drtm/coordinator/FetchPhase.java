@@ -55,12 +55,15 @@ final class FetchPhase extends DrtmPhase {
 
     /**
      * A READ has the coroutine yield until it is there (DrTM+H's source: {@code rdma_op_impl.hpp},
-     * {@code rdma_read_val}). What the CPU reads itself, and what RPCs ask for, keeps nobody waiting.
+     * {@code rdma_read_val}). An RPC may, too. What the CPU reads itself keeps nobody waiting.
      */
     @Override
     protected boolean isOneByOne() {
-        return attempt().options().reads == Reads.ONE_BY_ONE
+        boolean reads = attempt().options().reads == Reads.ONE_BY_ONE
                 && attempt().verbs().window().underWay() > 0;
+        return reads
+                || attempt().options().rpcReads == Reads.ONE_BY_ONE
+                        && attempt().requests().isAsking();
     }
 
     @Override

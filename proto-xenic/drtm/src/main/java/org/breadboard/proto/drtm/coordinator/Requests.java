@@ -38,6 +38,16 @@ public final class Requests {
         return underWay;
     }
 
+    /** Whether something was added that is not sent. */
+    boolean isAsking() {
+        for (Message request : open) {
+            if (request != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Adds an access without a value to the request to its primary.
      *

@@ -46,6 +46,12 @@ public final class DrtmOptions {
             "Whether a transaction posts a one-sided READ of a record when the one before it is there, or all of a round"
                     + " at once (Xenic 5.2 and 5.7: separate operations; DrTM+H's source, rdma_op_impl.hpp"
                     + " rdma_read_val: yields after each)");
+    private static final Setting<Reads> RPC_READS = Setting.choice(
+                    "rpcReads",
+                    Reads.class,
+                    "Whether an RPC asks for a record when the one before it is there, or for all of a round at once (Xenic 5.1"
+                            + " has operations share RPCs)")
+            .withDefault(Reads.ROUND);
     private static final Setting<Boolean> VALIDATE_WRITES = Setting.flag(
             "validateWrites",
             true,
@@ -107,6 +113,7 @@ public final class DrtmOptions {
     public final Way log;
     public final Way commit;
     public final Reads reads;
+    public final Reads rpcReads;
     public final LogRecords logRecords;
     public final LogAck logAck;
     public final CommitRpcs commitRpcs;
@@ -139,6 +146,7 @@ public final class DrtmOptions {
         log = settings.get(LOG);
         commit = settings.get(COMMIT);
         reads = settings.get(READS);
+        rpcReads = settings.get(RPC_READS);
         logRecords = settings.get(LOG_RECORDS);
         logAck = settings.get(LOG_ACK);
         commitRpcs = settings.get(COMMIT_RPCS);
@@ -210,6 +218,7 @@ public final class DrtmOptions {
                 LOG.withDefault(execution),
                 COMMIT.withDefault(writes),
                 READS,
+                RPC_READS,
                 VALIDATE_WRITES,
                 CONSOLIDATE.withDefault(execution == Way.RPC && writes == Way.RPC),
                 RPC_TRANSPORT,
