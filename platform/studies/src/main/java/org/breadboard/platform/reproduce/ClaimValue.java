@@ -3,6 +3,8 @@ package org.breadboard.platform.reproduce;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.study.PublishedFigure;
 import org.breadboard.platform.study.claim.ClaimRow;
@@ -18,7 +20,7 @@ import org.breadboard.platform.study.claim.ClaimRow;
  *     or whether an answer {@code holds} or {@code flips}; empty where that is not known
  * @param paper whose it is, if it is a prediction of what that paper published; otherwise empty
  * @param published what the paper has; empty if nothing
- * @param quantity what it is about
+ * @param quantity what it is about: the paper's quantity, with its mix and its testbed
  */
 record ClaimValue(
         String study,
@@ -51,7 +53,13 @@ record ClaimValue(
                 range,
                 predicted ? published.paper() : "",
                 predicted ? published.value() : "",
-                predicted ? published.quantity() : "");
+                predicted ? what(published) : "");
+    }
+
+    private static String what(PublishedFigure published) {
+        return Stream.of(published.quantity(), published.mix(), published.testbed())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
     /** The same, with what assumptions leave open. */
