@@ -111,7 +111,7 @@ record ClaimValue(
 
     /** Whether a prediction is within 15%, or the answer is the paper's. */
     boolean agrees() {
-        return answer() ? model.equals(published) || model.equals("yes") : Math.abs(error) <= AGREES;
+        return answer() ? model.equals(published) : Math.abs(error) <= AGREES;
     }
 
     double number() {

@@ -149,26 +149,26 @@ public final class Requests {
         return true;
     }
 
-    /** Sends what was added, and nobody waits for the answers. */
-    void sendUnawaited(Step step) {
-        for (int node = 0; node < open.length; node++) {
-            if (open[node] != null) {
-                Rpc.passive(open[node]);
-                setup.outbox.send(step, node, open[node], entries[node]);
-                open[node] = null;
-                underWayAt[node]++;
-            }
-        }
-    }
-
     /** Sends what was added. */
     void send(Step step) {
+        send(step, true);
+    }
+
+    /** Sends what was added, and nobody waits for the answers. */
+    void sendUnawaited(Step step) {
+        send(step, false);
+    }
+
+    private void send(Step step, boolean awaited) {
         for (int node = 0; node < open.length; node++) {
             if (open[node] != null) {
+                if (!awaited) {
+                    Rpc.passive(open[node]);
+                }
                 setup.outbox.send(step, node, open[node], entries[node]);
                 open[node] = null;
                 underWayAt[node]++;
-                underWay++;
+                underWay += awaited ? 1 : 0;
             }
         }
     }
