@@ -101,7 +101,7 @@ final class ShippedExperimentsTest {
     }
 
     /** Where a mix that says how many threads it has can run. */
-    private static final List<String> RUN_16_THREADS = List.of("xenic", "hades-8x25");
+    private static final List<String> RUN_16_THREADS = List.of("xenic", "hades-8x25", "drtmh-cx4");
 
     private static final List<String> NEED_DATAGRAMS = List.of("fasst-", "drtmh-", "rdma-rpc");
 
