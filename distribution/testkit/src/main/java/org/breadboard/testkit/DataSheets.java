@@ -43,9 +43,12 @@ public final class DataSheets {
         Map<String, Map<String, Object>> sheet = parameters(type, profile);
         Settings settings = Settings.defaultsOf(type.parameters());
         for (Setting<?> setting : type.parameters()) {
-            settings = settings.with(
-                    setting.name(),
-                    ProfileRules.plain(setting, sheet.get(setting.name()).get("value")));
+            Map<String, Object> row = sheet.get(setting.name());
+            if (row != null) {
+                settings = settings.with(setting.name(), ProfileRules.plain(setting, row.get("value")));
+            } else if (!setting.isOptional()) {
+                throw new IllegalArgumentException("profile " + profile + " says nothing of " + setting.name());
+            }
         }
         for (Map.Entry<String, ?> change : changes.entrySet()) {
             Setting<?> setting = type.parameters().stream()

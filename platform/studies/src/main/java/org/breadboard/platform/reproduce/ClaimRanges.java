@@ -28,8 +28,10 @@ final class ClaimRanges {
             String claim = row.get("claim");
             String model = row.get("model");
             if (model.equals("yes") || model.equals("no")) {
-                boolean flips = row.get("flips").equals("true");
-                ranges.merge(claim, flips ? FLIPS : HOLDS, (before, now) -> before.equals(FLIPS) ? before : now);
+                if (!row.get("flips").isEmpty()) {
+                    boolean flips = row.get("flips").equals("true");
+                    ranges.merge(claim, flips ? FLIPS : HOLDS, (before, now) -> before.equals(FLIPS) ? before : now);
+                }
             } else {
                 double[] range = shares.computeIfAbsent(claim, id -> new double[] {1, 1});
                 row.forEach((column, value) -> widen(range, column, value, Double.parseDouble(model)));

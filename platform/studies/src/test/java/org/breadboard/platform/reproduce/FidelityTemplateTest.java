@@ -65,6 +65,7 @@ class FidelityTemplateTest {
                 Map.of("claim", "rate", "model", "4", "x0.5", "3", "x2", "4.1", "flips", "false"),
                 Map.of("claim", "rate", "model", "4", "x0.5", "3.9", "x2", "", "flips", ""),
                 Map.of("claim", "grows", "model", "yes", "x0.5", "yes", "x2", "yes", "flips", "false"),
+                Map.of("claim", "unknown", "model", "yes", "x0.5", "", "x2", "yes", "flips", ""),
                 Map.of("claim", "first", "model", "yes", "x0.5", "no", "x2", "yes", "flips", "true"),
                 Map.of("claim", "first", "model", "yes", "x0.5", "yes", "x2", "yes", "flips", "false"));
         assertEquals(Map.of("rate", "0.75 1.02", "grows", "holds", "first", "flips"), ClaimRanges.of(rows));
