@@ -18,8 +18,7 @@ import org.breadboard.platform.study.claim.ClaimRow;
  * @param spread half the width of the 95% confidence interval as a share; NaN where there is none
  * @param range where halving and doubling each assumed number alone leaves it: the least and the most as shares of it,
  *     or whether an answer {@code holds} or {@code flips}; empty where that is not known
- * @param paper whose it is, if it is a prediction of what that paper published; otherwise empty
- * @param published what the paper has; empty if nothing
+ * @param published what the paper has, if it is a prediction of that; otherwise empty
  * @param quantity what it is about: the paper's quantity, with its mix and its testbed
  */
 record ClaimValue(
@@ -29,7 +28,6 @@ record ClaimValue(
         double error,
         double spread,
         String range,
-        String paper,
         String published,
         String quantity) {
     /** How far off a prediction may be to agree. */
@@ -51,7 +49,6 @@ record ClaimValue(
                 row.error() == null ? Double.NaN : row.error(),
                 row.spread() == null ? Double.NaN : row.spread(),
                 range,
-                predicted ? published.paper() : "",
                 predicted ? published.value() : "",
                 predicted ? what(published) : "");
     }
@@ -64,7 +61,7 @@ record ClaimValue(
 
     /** The same, with what assumptions leave open. */
     ClaimValue between(String range) {
-        return new ClaimValue(study, claim, model, error, spread, range, paper, published, quantity);
+        return new ClaimValue(study, claim, model, error, spread, range, published, quantity);
     }
 
     /** A row of the table that is kept beside the page. */
@@ -76,7 +73,6 @@ record ClaimValue(
                 number(row.get("error")),
                 number(row.get("spread")),
                 row.getOrDefault("range", ""),
-                row.getOrDefault("paper", ""),
                 row.getOrDefault("published", ""),
                 row.getOrDefault("quantity", ""));
     }
@@ -93,7 +89,6 @@ record ClaimValue(
         row.put("error", Figures.cell(error));
         row.put("spread", Figures.cell(spread));
         row.put("range", range);
-        row.put("paper", paper);
         row.put("published", published);
         row.put("quantity", quantity);
         return row;

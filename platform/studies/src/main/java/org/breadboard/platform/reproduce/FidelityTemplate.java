@@ -189,7 +189,7 @@ final class FidelityTemplate {
     private static String agreeing(Map<String, ClaimValue> values, String paper) {
         List<ClaimValue> predictions = values.values().stream()
                 .filter(value ->
-                        value.predicts() && (paper == null || value.paper().equals(paper)))
+                        value.predicts() && (paper == null || value.claim().startsWith(paper + "-")))
                 .toList();
         return predictions.stream().filter(ClaimValue::agrees).count() + " of " + predictions.size();
     }

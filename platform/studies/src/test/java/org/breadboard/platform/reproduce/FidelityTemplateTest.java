@@ -30,12 +30,11 @@ class FidelityTemplateTest {
             .collect(Collectors.toMap(ClaimValue::claim, value -> value));
 
     private static ClaimValue value(String claim, String model, double error, double spread) {
-        return new ClaimValue("s", claim, model, error, spread, "", "", "", "");
+        return new ClaimValue("s", claim, model, error, spread, "", "", "");
     }
 
     private static ClaimValue predicted(String claim, String model, double error, String range, String published) {
-        String paper = claim.substring(0, claim.indexOf('-'));
-        return new ClaimValue("s", claim, model, error, Double.NaN, range, paper, published, "what it is");
+        return new ClaimValue("s", claim, model, error, Double.NaN, range, published, "what it is");
     }
 
     @Test

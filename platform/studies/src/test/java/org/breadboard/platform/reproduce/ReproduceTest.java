@@ -85,7 +85,7 @@ final class ReproduceTest {
         assertEquals(ExitStatus.DONE, reproduce(null, false), home.err());
         assertEquals("Toys 4.00, −20.0%; bricks 2.00.\n".replace("−20.0%", "**−20%**"), page());
         assertTrue(Files.readString(docs.resolve("fidelity.csv"))
-                .startsWith("study,claim,model,error,spread,range,paper,published,quantity\nsecond,bricks-rate,2"));
+                .startsWith("study,claim,model,error,spread,range,published,quantity\nsecond,bricks-rate,2"));
         assertEquals(page(), Files.readString(home.results().resolve("reproduce/latest/fidelity.md")));
         assertFalse(home.out().contains("Left as they were"), home.out());
     }
