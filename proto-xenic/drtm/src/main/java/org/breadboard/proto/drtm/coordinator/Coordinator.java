@@ -123,7 +123,7 @@ public final class Coordinator extends PhasedTransaction {
         } else {
             attempt.requests().send(step);
         }
-        attempt.verbs().window().ringDoorbells(step);
+        attempt.verbs().ringDoorbells(step);
     }
 
     @Override
@@ -133,7 +133,7 @@ public final class Coordinator extends PhasedTransaction {
 
     @Override
     protected boolean completed(Step step, Message message) {
-        completed(step, attempt.verbs().window().completed(step, message), message);
+        completed(step, attempt.verbs().completed(step, message), message);
         return !isWaiting();
     }
 

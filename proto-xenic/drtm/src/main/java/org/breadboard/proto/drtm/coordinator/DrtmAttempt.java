@@ -106,7 +106,7 @@ final class DrtmAttempt extends Attempt {
 
     /** How many answers of other nodes are awaited. */
     int awaited() {
-        return verbs.window().underWay() + requests.underWay();
+        return verbs.underWay() + requests.underWay();
     }
 
     /** Whether the primary of an access is this node. */

@@ -17,15 +17,36 @@ final class DrtmVerbs {
     private final CoordinatorSetup setup;
     private final Task coordinator;
     private final VerbWindow window;
+    /** All records of a thread's logs go one way, since who reads a log reads it in order. */
+    private final VerbWindow logs;
 
     DrtmVerbs(CoordinatorSetup setup, Task coordinator, int context) {
         this.setup = setup;
         this.coordinator = coordinator;
         window = new VerbWindow(setup.queuePairs(context));
+        logs = setup.options.queuePairs == 1 ? window : new VerbWindow(setup.queuePairs(0));
     }
 
     VerbWindow window() {
         return window;
+    }
+
+    /** How many verbs are awaited. */
+    int underWay() {
+        return window.underWay() + (logs == window ? 0 : logs.underWay());
+    }
+
+    /** Tells the NIC of what was posted. */
+    void ringDoorbells(Step step) {
+        window.ringDoorbells(step);
+        if (logs != window) {
+            logs.ringDoorbells(step);
+        }
+    }
+
+    /** A verb is complete; answers its item. Nothing else is awaited beside logs. */
+    int completed(Step step, Message message) {
+        return (logs.underWay() > 0 ? logs : window).completed(step, message);
     }
 
     // Posting.
@@ -57,9 +78,18 @@ final class DrtmVerbs {
                                 RecordWord.locked(word)));
     }
 
+    /** Reads a word of the log of a node. */
+    boolean readLog(Step step, int node, int item, long address) {
+        boolean room = logs.to(node).read(step, coordinator, setup.tails.region(), address, Long.BYTES);
+        setup.oneSided.add(room ? 1 : 0);
+        return logs.awaits(node, item, room);
+    }
+
     /** Writes a record of the log of a node; the payload stays the caller's if there is no room. */
     boolean writeLog(Step step, int node, long address, Message record) {
-        return posted(node, node, window.to(node).write(step, coordinator, setup.tails.region(), address, record));
+        boolean room = logs.to(node).write(step, coordinator, setup.tails.region(), address, record);
+        setup.oneSided.add(room ? 1 : 0);
+        return logs.awaits(node, node, room);
     }
 
     /** Writes the value of an access, and behind it the header that unlocks the record. */

@@ -104,8 +104,7 @@ final class LogPhase extends DrtmPhase {
     private boolean readHead(Step step, int node) {
         if (!readingHead) {
             LogTails tails = setup().tails;
-            readingHead =
-                    attempt().verbs().read(step, node, RING_HEAD, tails.region(), tails.headAddress(), Long.BYTES);
+            readingHead = attempt().verbs().readLog(step, node, RING_HEAD, tails.headAddress());
         }
         return false;
     }
