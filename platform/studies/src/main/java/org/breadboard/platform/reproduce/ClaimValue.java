@@ -31,7 +31,7 @@ record ClaimValue(
         String published,
         String quantity) {
     /** How far off a prediction may be to agree. */
-    private static final double AGREES = 0.15;
+    static final double AGREES = 0.15;
 
     /**
      * A claim of a study that could be computed.

@@ -33,7 +33,6 @@ import org.breadboard.api.RefusedException;
  */
 final class FidelityTemplate {
     private static final Pattern PLACE = Pattern.compile("\\{\\{([^{}]+)}}");
-    private static final double BOLD = 0.15;
     /** From here on an error says more as how many times as much. */
     private static final double TIMES = 2;
     /** From here on an error has no decimals. */
@@ -154,7 +153,7 @@ final class FidelityTemplate {
         boolean coarse = Math.abs(error) >= COARSE;
         String percent = signed(String.format(Locale.ROOT, coarse ? "%+.0f%%" : "%+.1f%%", error * 100));
         String zero = percent.endsWith("0.0%") && percent.length() == "+0.0%".length() ? "0.0%" : percent;
-        return Math.abs(error) > BOLD ? "**" + zero + "**" : zero;
+        return Math.abs(error) > ClaimValue.AGREES ? "**" + zero + "**" : zero;
     }
 
     /** Of plain percentages one behind the other, only the last has its sign. */
@@ -205,7 +204,7 @@ final class FidelityTemplate {
                                 value.claim() + "`",
                                 value.quantity(),
                                 value.published(),
-                                value.answer() ? value(value, Double.NaN, PLAIN) : short3(value.number()),
+                                value.answer() ? value(value, Double.NaN, PLAIN) : threeDigits(value.number()),
                                 value.answer() ? "" : error(value.error()),
                                 between(value),
                                 value.agrees() ? "yes" : "**no**"))
@@ -219,11 +218,11 @@ final class FidelityTemplate {
             return value.range();
         }
         String[] shares = value.range().split(" ", 2);
-        return short3(value.number() * Double.parseDouble(shares[0])) + " to "
-                + short3(value.number() * Double.parseDouble(shares[1]));
+        return threeDigits(value.number() * Double.parseDouble(shares[0])) + " to "
+                + threeDigits(value.number() * Double.parseDouble(shares[1]));
     }
 
-    private static String short3(double number) {
+    private static String threeDigits(double number) {
         return signed(new BigDecimal(number).round(DIGITS).stripTrailingZeros().toPlainString());
     }
 
