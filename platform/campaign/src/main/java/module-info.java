@@ -2,6 +2,7 @@
 module org.breadboard.platform.campaign {
     requires transitive org.breadboard.api;
     requires transitive org.breadboard.platform.base;
+    requires org.breadboard.platform.cases;
     requires transitive org.breadboard.platform.core;
     requires transitive org.breadboard.platform.mixes;
     requires transitive org.breadboard.platform.results;

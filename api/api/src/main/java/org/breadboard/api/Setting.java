@@ -4,6 +4,7 @@ package org.breadboard.api;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -46,6 +47,7 @@ public final class Setting<T> {
     private final String description;
     private final Function<String, T> reader;
     private final boolean optional;
+    private final List<String> withoutPromises;
 
     private Setting(
             String name,
@@ -57,7 +59,8 @@ public final class Setting<T> {
             List<String> choices,
             String description,
             Function<String, T> reader,
-            boolean optional) {
+            boolean optional,
+            List<String> withoutPromises) {
         this.name = name;
         this.type = type;
         this.unit = unit;
@@ -68,39 +71,45 @@ public final class Setting<T> {
         this.description = description;
         this.reader = reader;
         this.optional = optional;
+        this.withoutPromises = withoutPromises;
     }
 
     /** A whole number between {@code min} and {@code max}, both legal. */
     public static Setting<Long> integer(
             String name, String unit, long defaultValue, long min, long max, String description) {
         String text = Long.toString(defaultValue);
-        return new Setting<>(name, Type.INTEGER, unit, text, min, max, List.of(), description, Long::valueOf, false);
+        return new Setting<>(
+                name, Type.INTEGER, unit, text, min, max, List.of(), description, Long::valueOf, false, List.of());
     }
 
     /** As {@link #integer}, read as an {@code int}. */
     public static Setting<Integer> count(
             String name, String unit, int defaultValue, int min, int max, String description) {
         String text = Integer.toString(defaultValue);
-        return new Setting<>(name, Type.INTEGER, unit, text, min, max, List.of(), description, Integer::valueOf, false);
+        return new Setting<>(
+                name, Type.INTEGER, unit, text, min, max, List.of(), description, Integer::valueOf, false, List.of());
     }
 
     /** A number between {@code min} and {@code max}, both legal. */
     public static Setting<Double> number(
             String name, String unit, double defaultValue, double min, double max, String description) {
         String text = Double.toString(defaultValue);
-        return new Setting<>(name, Type.NUMBER, unit, text, min, max, List.of(), description, Double::valueOf, false);
+        return new Setting<>(
+                name, Type.NUMBER, unit, text, min, max, List.of(), description, Double::valueOf, false, List.of());
     }
 
     /** A switch. */
     public static Setting<Boolean> flag(String name, boolean defaultValue, String description) {
         String text = Boolean.toString(defaultValue);
-        return new Setting<>(name, Type.FLAG, "", text, 0, 0, List.of(), description, Boolean::valueOf, false);
+        return new Setting<>(
+                name, Type.FLAG, "", text, 0, 0, List.of(), description, Boolean::valueOf, false, List.of());
     }
 
     /** One word of {@code choices}; the first is the default. */
     public static Setting<String> choice(String name, List<String> choices, String description) {
         List<String> words = List.copyOf(choices);
-        return new Setting<>(name, Type.CHOICE, "", words.get(0), 0, 0, words, description, word -> word, false);
+        return new Setting<>(
+                name, Type.CHOICE, "", words.get(0), 0, 0, words, description, word -> word, false, List.of());
     }
 
     /**
@@ -115,12 +124,23 @@ public final class Setting<T> {
         Class<E> type = choices.iterator().next().getDeclaringClass();
         List<String> words = choices.stream().sorted().map(Setting::word).toList();
         return new Setting<>(
-                name, Type.CHOICE, "", words.get(0), 0, 0, words, description, word -> constant(type, word), false);
+                name,
+                Type.CHOICE,
+                "",
+                words.get(0),
+                0,
+                0,
+                words,
+                description,
+                word -> constant(type, word),
+                false,
+                List.of());
     }
 
     /** Any text on one line; empty by default. */
     public static Setting<String> text(String name, String description) {
-        return new Setting<>(name, Type.TEXT, "", "", 0, 0, List.of(), description, text -> text, false).optional();
+        return new Setting<>(name, Type.TEXT, "", "", 0, 0, List.of(), description, text -> text, false, List.of())
+                .optional();
     }
 
     /**
@@ -138,7 +158,8 @@ public final class Setting<T> {
                         List.of(),
                         description,
                         text -> text.isEmpty() ? null : Path.of(text),
-                        false)
+                        false,
+                        List.of())
                 .optional();
     }
 
@@ -155,13 +176,14 @@ public final class Setting<T> {
 
     /** The same with another default. */
     public Setting<T> withDefault(T value) {
-        String text = value instanceof Enum<?> constant ? word(constant) : value.toString();
-        return new Setting<>(name, type, unit, text, min, max, choices, description, reader, optional);
+        return new Setting<>(
+                name, type, unit, text(value), min, max, choices, description, reader, optional, withoutPromises);
     }
 
     /** The same with another sentence. */
     public Setting<T> withDescription(String sentence) {
-        return new Setting<>(name, type, unit, defaultValue, min, max, choices, sentence, reader, optional);
+        return new Setting<>(
+                name, type, unit, defaultValue, min, max, choices, sentence, reader, optional, withoutPromises);
     }
 
     /**
@@ -169,7 +191,26 @@ public final class Setting<T> {
      * one that comes to a plug-in whose results are kept and compared.
      */
     public Setting<T> optional() {
-        return new Setting<>(name, type, unit, defaultValue, min, max, choices, description, reader, true);
+        return new Setting<>(
+                name, type, unit, defaultValue, min, max, choices, description, reader, true, withoutPromises);
+    }
+
+    /**
+     * The same, whose plug-in does not keep all of its promises with some values: rules that are left out on purpose,
+     * or a reading that is not live. Campaigns and contracts, which try promises, do not draw these.
+     */
+    public Setting<T> withoutPromises(Collection<T> values) {
+        List<String> words = values.stream().map(Setting::text).toList();
+        return new Setting<>(name, type, unit, defaultValue, min, max, choices, description, reader, optional, words);
+    }
+
+    private static String text(Object value) {
+        return value instanceof Enum<?> constant ? word(constant) : value.toString();
+    }
+
+    /** Values, as texts, with which the plug-in does not keep all of its promises. */
+    public List<String> withoutPromises() {
+        return withoutPromises;
     }
 
     /** Whether results name it only where the mix sets it. */

@@ -186,11 +186,11 @@ final class CampaignTest {
 
     /**
      * A switch with room for one packet never passes two at once. Asked for by whoever runs the campaign, it is no
-     * choice of a seed's, and nothing is violated; no seed draws one.
+     * choice of a seed's, and nothing is violated; without it the seed holds.
      */
     @Test
-    void shouldCallStuckWhatNeverEndsAndDrawNoSwitchThatIsTooSmall() throws IOException {
-        String seed = "--first 7384 --seeds 1 --parallel 1 --protocol nocc,nocc-reads,occ";
+    void shouldCallStuckWhatNeverEnds() throws IOException {
+        String seed = "--first 7539 --seeds 1 --parallel 1 --protocol nocc,nocc-reads,occ";
         List<String> small = campaign(seed, "switch.bufferPackets=1");
         assertEquals(ExitStatus.FAILED, RootCommand.execute(board("small"), console(), small), out::toString);
         assertEquals(1, printed().path("stuck").asInt(), out::toString);

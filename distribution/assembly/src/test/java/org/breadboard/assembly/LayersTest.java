@@ -51,7 +51,8 @@ class LayersTest {
             session    base check core live mixes results run tenants verbs
             studies    base core mixes results run verbs
             compare    base core mixes results verbs studies
-            campaign   base core mixes results run verbs
+            cases      base core mixes results run verbs
+            campaign   base cases core mixes results run verbs
             calibrate  base core mixes results run verbs
             describe   base core mixes results verbs campaign studies
             """;

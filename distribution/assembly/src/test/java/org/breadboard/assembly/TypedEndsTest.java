@@ -26,6 +26,7 @@ class TypedEndsTest {
     private static final String RESULT = "org.breadboard.platform.result.";
     private static final String STUDY = "org.breadboard.platform.study.";
     private static final String CAMPAIGN = "org.breadboard.platform.campaign.";
+    private static final String CASES = "org.breadboard.platform.cases.";
     private static final String REPRODUCE = "org.breadboard.platform.reproduce.";
 
     /** Each writes the document, or the part of one, whose keys it reads; JMH writes what the last one reads. */
@@ -38,7 +39,7 @@ class TypedEndsTest {
             STUDY + "run.KeptPoint",
             STUDY + "run.PointRequest",
             CAMPAIGN + "Asked",
-            CAMPAIGN + "Ended",
+            CASES + "Ended",
             REPRODUCE + "EndedStudy",
             REPRODUCE + "Reproduce",
             "org.breadboard.bench.TimedCommand");

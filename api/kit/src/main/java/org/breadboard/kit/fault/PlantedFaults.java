@@ -27,7 +27,10 @@ public final class PlantedFaults {
 
     /** Some faults of an enum, its first constant among them, where the others cannot be planted. */
     public static <E extends Enum<E>> Setting<E> of(Set<E> faults) {
-        return Setting.choice(NAME, faults, DESCRIPTION);
+        Setting<E> all = Setting.choice(NAME, faults, DESCRIPTION);
+        E none = all.read(all.defaultValue());
+        return all.withoutPromises(
+                faults.stream().filter(fault -> fault != none).toList());
     }
 
     /**
@@ -36,6 +39,6 @@ public final class PlantedFaults {
      * @param faults of which the first, the default, leaves nothing out
      */
     public static Setting<String> of(List<String> faults) {
-        return Setting.choice(NAME, faults, DESCRIPTION);
+        return Setting.choice(NAME, faults, DESCRIPTION).withoutPromises(faults.subList(1, faults.size()));
     }
 }

@@ -25,6 +25,9 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.cases.Cases;
+import org.breadboard.platform.cases.Ended;
+import org.breadboard.platform.cases.SeedRunner;
 import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
@@ -80,8 +83,7 @@ public final class Campaign {
      * @throws RefusedException if it asks for what cannot be
      */
     public boolean run(CampaignRequest request) throws IOException {
-        List<Ground> grounds =
-                new PluginWatch(own, patience, console.cancellation()::isCancelled).call(() -> grounds(request));
+        Cases cases = new PluginWatch(own, patience, console.cancellation()::isCancelled).call(() -> cases(request));
         try (ResultFolder folder = request.resume()
                 ? ResultFolder.resume(folders.results(), NAME)
                 : new ResultFolder(folders.results(), NAME)) {
@@ -90,7 +92,7 @@ public final class Campaign {
             int before = ended.size();
             Path file = folder.draft().resolve(ResultFolder.POINTS).resolve(SEEDS);
             try {
-                runAll(whole, grounds, file, beganNs);
+                runAll(whole, cases, file, beganNs);
             } catch (UncheckedIOException disk) {
                 folder.keep();
                 throw disk.getCause();
@@ -105,23 +107,22 @@ public final class Campaign {
         }
     }
 
-    private List<Ground> grounds(CampaignRequest request) {
+    private Cases cases(CampaignRequest request) {
         MixResolver resolver = new MixResolver(new Parts(plugins), folders);
         List<Faults.Kind> nemesis = nemesis(request);
-        List<Ground> grounds = request.mixes().isEmpty()
-                ? Ground.ofAll(new Question(plugins, folders), request.protocols(), resolver, request.sets(), nemesis)
-                : request.mixes().stream()
-                        .map(mix -> Ground.of(mix, resolver, request.sets(), nemesis))
-                        .toList();
+        Cases cases = request.mixes().isEmpty()
+                ? Cases.ofProtocols(
+                        new Question(plugins, folders), request.protocols(), resolver, request.sets(), nemesis)
+                : Cases.ofMixes(request.mixes(), resolver, request.sets(), nemesis);
         for (Faults.Kind kind : request.nemesis() == null ? List.<Faults.Kind>of() : nemesis) {
-            if (grounds.stream().noneMatch(ground -> ground.bears(kind))) {
+            if (!cases.bear(kind)) {
                 throw new RefusedException("--nemesis names '" + kind.word() + "', which can strike nothing that this"
                         + " campaign runs ("
-                        + grounds.stream().map(Ground::protocol).distinct().collect(Collectors.joining(", "))
+                        + String.join(", ", cases.protocols())
                         + "): leave it out, or choose other protocols or mixes");
             }
         }
-        return grounds;
+        return cases;
     }
 
     private static List<Faults.Kind> nemesis(CampaignRequest request) {
@@ -169,7 +170,7 @@ public final class Campaign {
         return resumed;
     }
 
-    private void runAll(CampaignRequest request, List<Ground> grounds, Path file, long beganNs) throws IOException {
+    private void runAll(CampaignRequest request, Cases cases, Path file, long beganNs) throws IOException {
         Set<Long> done = ended.stream().map(Ended::seed).collect(Collectors.toSet());
         AtomicLong next = new AtomicLong(request.first());
         long end = request.first() + request.seeds();
@@ -187,7 +188,7 @@ public final class Campaign {
                 workers.add(pool.submit(() -> {
                     BooleanSupplier cancelled = console.cancellation()::isCancelled;
                     Experiment experiment = new Experiment(plugins, folders, patience, cancelled);
-                    SeedRunner runner = new SeedRunner(experiment, grounds, own, cancelled);
+                    SeedRunner runner = cases.runner(experiment, own, cancelled);
                     for (long seed = next.getAndIncrement();
                             goesOn(request, seed, end, beganNs);
                             seed = next.getAndIncrement()) {

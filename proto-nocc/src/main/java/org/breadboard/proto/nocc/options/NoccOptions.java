@@ -102,10 +102,12 @@ public final class NoccOptions {
             "how many values a client remembers between transactions (NOCC 2 and 4: a local cache, with TPC-C a mirror of"
                     + " the store); when it has more, it forgets all between two transactions");
     private static final Setting<Corrections> CORRECTIONS = Setting.choice(
-            "corrections",
-            Corrections.class,
-            "what a store's abort says the current values of: keys whose compare failed (NOCC 2), or those that the request"
-                    + " would have written, too, which the switch believes to be written by then (assumed, for liveness)");
+                    "corrections",
+                    Corrections.class,
+                    "what a store's abort says the current values of: keys whose compare failed (NOCC 2), or those that the"
+                            + " request would have written, too, which the switch believes to be written by then (assumed, for"
+                            + " liveness)")
+            .withoutPromises(List.of(Corrections.FAILED));
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
     /** How packets are laid out; what the kind of protocol decides. */

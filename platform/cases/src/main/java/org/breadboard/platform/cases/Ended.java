@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.campaign;
+package org.breadboard.platform.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
@@ -10,15 +10,22 @@ import org.breadboard.platform.result.Json;
 /**
  * How one seed ended.
  *
+ * @param checked committed transactions that were judged
  * @param replay the command that runs it alone, as small as it still fails
  * @param verdict what was wrong with it, in sentences; empty if nothing was
  * @param faults how often each fault fired that the seed asked for
  * @param states what the run came through, and how often
  */
-record Ended(
-        long seed, String replay, Kind kind, List<String> verdict, Map<String, Long> faults, Map<String, Long> states) {
+public record Ended(
+        long seed,
+        long checked,
+        String replay,
+        Kind kind,
+        List<String> verdict,
+        Map<String, Long> faults,
+        Map<String, Long> states) {
     /** How it ended. */
-    enum Kind {
+    public enum Kind {
         /** Everything that was promised held. */
         VERIFIED,
         /** Something was found not to hold, or a plug-in threw. */
@@ -29,13 +36,16 @@ record Ended(
         REFUSED
     }
 
-    boolean failed() {
+    /** Whether something was found wrong. */
+    public boolean failed() {
         return kind == Kind.VIOLATED || kind == Kind.STUCK;
     }
 
-    Map<String, Object> json() {
+    /** As a line of a file. */
+    public Map<String, Object> json() {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("seed", seed);
+        row.put("checked", checked);
         row.put("replay", replay);
         row.put("kind", kind.name());
         row.put("verdict", verdict);
@@ -45,9 +55,10 @@ record Ended(
     }
 
     /** Reads what {@link #json} wrote. */
-    static Ended of(JsonNode row) {
+    public static Ended of(JsonNode row) {
         return new Ended(
                 row.path("seed").asLong(),
+                row.path("checked").asLong(),
                 row.path("replay").asText(),
                 Kind.valueOf(row.path("kind").asText()),
                 Json.texts(row.path("verdict")),

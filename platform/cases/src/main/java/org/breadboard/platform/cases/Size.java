@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.campaign;
+package org.breadboard.platform.cases;
 
 import org.breadboard.api.Setting;
 import org.breadboard.platform.runtime.SeededStream;

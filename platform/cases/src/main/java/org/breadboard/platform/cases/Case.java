@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.campaign;
+package org.breadboard.platform.cases;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.result.Words;
 import org.breadboard.platform.runtime.SeededStream;
@@ -17,7 +18,7 @@ import org.breadboard.platform.runtime.SeededStream;
  *
  * @param sets what is set of the mix, by key, in an order that a command keeps
  */
-record Case(long seed, String mix, Map<String, String> sets) {
+record Case(long seed, MixRequest base, Map<String, String> sets) {
     static final String NODES = "cluster.nodes";
     static final String COPIES = "cluster.replication";
     static final String THREADS = "cluster.threads";
@@ -154,7 +155,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
         if (Ground.CONTENDED.equals(all.get("workload")) && random.nextInt(RARELY) == 0) {
             all.putIfAbsent(VALUE_BYTES, LONG_VALUE);
         }
-        return new Case(seed, ground.mix(), all);
+        return new Case(seed, ground.base(), all);
     }
 
     /** Draws what a contended workload has less often. */
@@ -228,13 +229,13 @@ record Case(long seed, String mix, Map<String, String> sets) {
     Case with(String key, String value) {
         Map<String, String> other = new LinkedHashMap<>(sets);
         other.put(key, value);
-        return new Case(seed, mix, other);
+        return new Case(seed, base, other);
     }
 
     Case without(String key) {
         Map<String, String> other = new LinkedHashMap<>(sets);
         other.remove(key);
-        return new Case(seed, mix, other);
+        return new Case(seed, base, other);
     }
 
     /** What to try instead where this is refused, each asking for less than the one before; what is given stays. */
@@ -271,16 +272,13 @@ record Case(long seed, String mix, Map<String, String> sets) {
 
     /** The command that runs it alone. */
     String replay() {
-        StringBuilder command = new StringBuilder("./breadboard run ").append(Words.quoted(mix));
+        StringBuilder command = new StringBuilder("./breadboard run ").append(Words.quoted(base.mix()));
         Ground.texts(sets).forEach(set -> command.append(" --set ").append(Words.quoted(set)));
         return command.append(" --explore --seed ").append(seed).toString();
     }
 
     /** What a run's resolver is given. */
-    List<String> overrides() {
-        List<String> overrides = new ArrayList<>(Ground.texts(sets));
-        overrides.add("explore=true");
-        overrides.add("seed=" + seed);
-        return overrides;
+    MixRequest request() {
+        return Ground.with(base, sets).with("explore=true").with("seed=" + seed);
     }
 }

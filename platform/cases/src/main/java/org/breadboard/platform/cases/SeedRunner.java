@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.campaign;
+package org.breadboard.platform.cases;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.mix.resolve.MixKeys;
-import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.runtime.Hang;
@@ -21,7 +20,7 @@ import org.breadboard.platform.runtime.PluginFault;
 import org.breadboard.platform.verbs.Experiment;
 
 /** Runs seeds, and makes those that fail small. One thread; others have one of their own. */
-final class SeedRunner {
+public final class SeedRunner {
     /** Runs to make a failing seed smaller. */
     private static final int TRIES = 60;
 
@@ -50,10 +49,10 @@ final class SeedRunner {
     }
 
     /** Runs a seed; null if it was stopped. */
-    Ended run(long seed) {
+    public Ended run(long seed) {
         Case drawn = Case.of(seed, grounds);
         Ground ground = grounds.stream()
-                .filter(each -> each.mix().equals(drawn.mix())
+                .filter(each -> each.base().equals(drawn.base())
                         && drawn.sets().entrySet().containsAll(each.sets().entrySet()))
                 .findFirst()
                 .orElseThrow();
@@ -71,7 +70,7 @@ final class SeedRunner {
                 last = refused;
             }
         }
-        return new Ended(seed, drawn.replay(), Ended.Kind.REFUSED, List.of(last.getMessage()), Map.of(), Map.of());
+        return new Ended(seed, 0, drawn.replay(), Ended.Kind.REFUSED, List.of(last.getMessage()), Map.of(), Map.of());
     }
 
     /**
@@ -88,7 +87,7 @@ final class SeedRunner {
     private Ended run(Case of) {
         dropped = false;
         try {
-            ResolvedMix mix = experiment.resolve(MixRequest.of(of.mix(), of.overrides()));
+            ResolvedMix mix = experiment.resolve(of.request());
             RunResult result = experiment.once(mix);
             dropped = result.failure() != null && result.failure().dropped();
             return result.partial() && result.failure() == null ? null : ended(of, result);
@@ -105,7 +104,7 @@ final class SeedRunner {
     }
 
     private static Ended failed(Case of, Ended.Kind kind, String why) {
-        return new Ended(of.seed(), of.replay(), kind, List.of(why), Map.of(), Map.of());
+        return new Ended(of.seed(), 0, of.replay(), kind, List.of(why), Map.of(), Map.of());
     }
 
     private static Ended ended(Case of, RunResult result) {
@@ -128,7 +127,8 @@ final class SeedRunner {
             kind = Ended.Kind.VIOLATED;
             verdict = result.verdict().anomalies().stream().limit(SENTENCES).toList();
         }
-        return new Ended(of.seed(), of.replay(), kind, verdict, faults, states);
+        long checked = result.verdict() == null ? 0 : result.verdict().transactionsChecked();
+        return new Ended(of.seed(), checked, of.replay(), kind, verdict, faults, states);
     }
 
     /** The same failure in as small a run as was found: one thing after another is left out or made less. */
@@ -148,6 +148,7 @@ final class SeedRunner {
                     smallest = candidate;
                     found = new Ended(
                             ended.seed(),
+                            ended.checked(),
                             ended.replay(),
                             ended.kind(),
                             ended.verdict(),
@@ -223,8 +224,8 @@ final class SeedRunner {
     /** Whether every seed has a key as it is. */
     private boolean isGiven(Case of, String key) {
         return grounds.stream()
-                .anyMatch(
-                        ground -> ground.mix().equals(of.mix()) && ground.sets().containsKey(key));
+                .anyMatch(ground ->
+                        ground.base().equals(of.base()) && ground.sets().containsKey(key));
     }
 
     private void halve(Case of, String key, int least, List<Case> smaller) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.campaign;
+package org.breadboard.platform.cases;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +22,7 @@ import org.breadboard.platform.nemesis.Faults;
 /**
  * What seeds start from: a mix, and what is set of it whatever the seed.
  *
+ * @param base the mix, before anything is set of it
  * @param ownWorkload whether the mix's own workload is a choice, too
  * @param others of each of the protocol's settings that has few values: those that are not its default, by key
  * @param sizes counts and sizes of the protocol's, by key, and those of hardware and switches behind them
@@ -31,7 +32,7 @@ import org.breadboard.platform.nemesis.Faults;
  * @param nemesis what may strike in windows, if the protocol bears it
  */
 record Ground(
-        String mix,
+        MixRequest base,
         String protocol,
         Map<String, String> sets,
         ProtocolTraits traits,
@@ -61,10 +62,7 @@ record Ground(
     }
 
     /** The mix of which other protocols take the place; it brings nothing but sizes. */
-    private static final String BASE = "fasst-contended";
-
-    /** What is left out on purpose: never by chance. */
-    private static final String BREAKAGE = MixKeys.PROTOCOL + ".breakage";
+    static final String BASE = "fasst-contended";
 
     /** The workload whose shape follows from a number. */
     static final String CONTENDED = "contended";
@@ -101,8 +99,14 @@ record Ground(
                         .map(question::ask)
                         .filter(Answer::runs)
                         .findFirst()
-                        .ifPresent(answer ->
-                                grounds.add(of(answer.mix(), BASE, chosen(answer), resolver, always, false, nemesis)));
+                        .ifPresent(answer -> grounds.add(of(
+                                answer.mix(),
+                                MixRequest.of(BASE, List.of()),
+                                chosen(answer),
+                                resolver,
+                                always,
+                                false,
+                                nemesis)));
             }
         }
         if (grounds.isEmpty()) {
@@ -132,12 +136,18 @@ record Ground(
             throw new RefusedException("Mix '" + mix + "' is a micro-benchmark, which runs no transactions; name one"
                     + " that does, or none for all protocols.");
         }
-        return of(resolved, mix, Map.of(), resolver, always, true, nemesis);
+        return of(resolved, MixRequest.of(mix, List.of()), Map.of(), resolver, always, true, nemesis);
+    }
+
+    /** The ground of a mix of no file, of which each seed has {@code kept}, and whose workload has shapes. */
+    static Ground of(MixRequest base, Map<String, String> kept, MixResolver resolver) {
+        ResolvedMix resolved = resolver.resolve(with(base, kept));
+        return of(resolved, base, kept, resolver, List.of(), false, List.of(Faults.Kind.values()));
     }
 
     private static Ground of(
             ResolvedMix resolved,
-            String mix,
+            MixRequest base,
             Map<String, String> chosen,
             MixResolver resolver,
             List<String> always,
@@ -155,12 +165,12 @@ record Ground(
         List<Size> sizes = new ArrayList<>();
         List<Delay> delays = new ArrayList<>();
         Map<String, String> usual = resolved.texts();
-        resolver.settable(MixRequest.of(mix, texts(sets))).forEach((key, setting) -> {
+        resolver.settable(with(base, sets)).forEach((key, setting) -> {
             if (sets.containsKey(key) || setting == null) {
                 return;
             }
             boolean protocols = key.startsWith(MixKeys.PROTOCOL + ".");
-            List<String> values = protocols && !key.equals(BREAKAGE) ? others(setting) : List.of();
+            List<String> values = protocols ? others(setting) : List.of();
             if (!values.isEmpty()) {
                 others.put(key, values);
             }
@@ -174,7 +184,7 @@ record Ground(
             }
         });
         return new Ground(
-                mix,
+                base,
                 resolved.mix().protocol().id(),
                 sets,
                 resolved.parts().protocol().traits(),
@@ -187,17 +197,27 @@ record Ground(
                 nemesis);
     }
 
-    /** The values that a setting has beside its default, if they can be told. */
+    /** The values that a setting has beside its default, if they can be told, and leave all promises in force. */
     private static List<String> others(Setting<?> setting) {
         List<String> values = setting.type() == Setting.Type.FLAG ? List.of("true", "false") : setting.choices();
         return values.stream()
-                .filter(value -> !value.equals(setting.defaultValue()))
+                .filter(value -> !value.equals(setting.defaultValue())
+                        && !setting.withoutPromises().contains(value))
                 .toList();
     }
 
     /** Whether nobody has chosen another workload than that which has shapes. */
     boolean bearsShapes() {
         return sets.getOrDefault(MixKeys.WORKLOAD, CONTENDED).equals(CONTENDED);
+    }
+
+    /** A mix with values over those that it has. */
+    static MixRequest with(MixRequest base, Map<String, String> sets) {
+        MixRequest request = base;
+        for (String set : texts(sets)) {
+            request = request.with(set);
+        }
+        return request;
     }
 
     static List<String> texts(Map<String, String> sets) {
