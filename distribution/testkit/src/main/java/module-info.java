@@ -4,6 +4,7 @@ module org.breadboard.testkit {
     requires transitive org.junit.jupiter.api;
     requires org.hdrhistogram.HdrHistogram;
     requires jdk.management;
+    requires org.breadboard.platform.cases;
     requires org.breadboard.platform.mixes;
     requires org.breadboard.platform.run;
     requires transitive org.breadboard.platform.verbs;

@@ -19,6 +19,7 @@ import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.testkit.drawn.DrawnCases;
 import org.breadboard.testkit.rules.SettingRules;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,14 @@ import org.junit.jupiter.api.TestFactory;
  */
 public abstract class ProtocolContract {
     private static final long SEED = 1;
+
+    /** For each seed that is explored. */
+    private static final int DRAWN = 50;
+
+    private static final int EXPLORED = 5;
+
+    /** Some twenty seconds of an author's build. */
+    static final int DRAWN_IN_ALL = DRAWN * EXPLORED;
 
     /** How long a run on real threads is measured; a good part of it passes before the code is compiled. */
     private static final long LIVE_US = 100_000;
@@ -84,7 +93,7 @@ public abstract class ProtocolContract {
      * says.
      */
     protected int exploredSeeds() {
-        return Integer.getInteger("breadboard.seeds", 5);
+        return Integer.getInteger("breadboard.seeds", EXPLORED);
     }
 
     /**
@@ -152,6 +161,31 @@ public abstract class ProtocolContract {
             assertRight(outcome, mix + ", seed " + SEED);
         }
         assertFalse(outcome.checked() == 0, mix + " committed nothing in " + LONGEST_LIVE_US + " us");
+    }
+
+    /**
+     * How many seeds are drawn as {@code campaign} draws them: {@value #DRAWN} for each of {@link #exploredSeeds}, or
+     * what the system property {@code breadboard.drawn} says.
+     */
+    protected int drawnSeeds() {
+        return Integer.getInteger("breadboard.drawn", DRAWN * exploredSeeds());
+    }
+
+    /**
+     * Shapes of conflict, pairs, rounds, skew, deletes, ranges, sizes, delays, and all faults that it says it bears:
+     * crashes, too. A seed that fails is made smaller. The system property {@code breadboard.seed} has one seed run
+     * alone.
+     */
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyWhatCampaignsDraw() {
+        boolean there = plugins().stream()
+                .flatMap(plugin -> plugin.workloads().stream())
+                .anyMatch(type -> type.id().equals(DrawnCases.WORKLOAD));
+        assertTrue(
+                there,
+                "plugins() bring no workload '" + DrawnCases.WORKLOAD
+                        + "', whose transactions get into one another's way:" + " add the plug-in 'workloads'");
+        return mix(DrawnCases.WORKLOAD).drawn().tests(drawnSeeds());
     }
 
     /** Losses alone, for they may leave transactions without an end; all else together. */

@@ -19,6 +19,7 @@ import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.verbs.Experiment;
+import org.breadboard.testkit.drawn.DrawnCases;
 
 /**
  * A small mix for tests: three nodes of two threads with three replicas, eight contexts per thread, two thousandths of
@@ -341,14 +342,25 @@ public final class TestMix {
     }
 
     private MixRequest request(long seed) {
+        Map<String, String> all = values();
+        all.put("seed", Long.toString(seed));
+        return MixRequest.ofValues("test", all);
+    }
+
+    /** What campaigns draw of its parts. */
+    DrawnCases drawn() {
+        return new DrawnCases(TestPlugins.installed(plugins), values(), NO_FOLDERS);
+    }
+
+    /** All that it sets, by key, but the seed. */
+    private Map<String, String> values() {
         long measureUs = Long.parseLong(values.get(MEASURE));
         Map<String, String> all = new LinkedHashMap<>(values);
         all.putIfAbsent("time.warmupUs", Long.toString(Math.max(1, measureUs / 10)));
         if (all.containsKey(NEMESIS)) {
             all.putIfAbsent(INTERVAL, Double.toString(measureUs / 10.0));
         }
-        all.put("seed", Long.toString(seed));
-        return MixRequest.ofValues("test", all);
+        return all;
     }
 
     /** Runs it and gives the outcome, but fails, naming mix and seed, if anything is found wrong. */

@@ -38,9 +38,9 @@ class NoWaitTest extends ProtocolContract {
 
     @Test
     void shouldBeFoundOutWithoutSharedLocks() {
-        TestMix whole = few();
-        TestMix broken = few().protocol("breakage", "skip-shared-locks");
-        PlantedFault.assertFound("skip-shared-locks", 50, broken::run, whole::run);
+        TestMix whole = TestMix.of(plugins(), profile(), protocol(), "contended");
+        TestMix broken = TestMix.of(plugins(), profile(), protocol(), "contended").protocol("breakage", "skip-shared-locks");
+        PlantedFault.assertFound("skip-shared-locks", broken, whole);
     }
 
     @Test
@@ -54,13 +54,5 @@ class NoWaitTest extends ProtocolContract {
         TestOutcome outcome = many.run(1);
         assertEquals(List.of(), outcome.findings());
         assertTrue(outcome.committed() > 100, outcome.committed() + " committed");
-    }
-
-    /** So few keys that transactions read what others write, and write what those read. */
-    private TestMix few() {
-        return TestMix.of(plugins(), profile(), protocol(), "object-store")
-                .workload("keysPerThread", 20)
-                .scale(1)
-                .explore();
     }
 }
