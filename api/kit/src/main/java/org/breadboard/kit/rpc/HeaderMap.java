@@ -18,21 +18,25 @@ public final class HeaderMap {
     private static final int CALLS = 2;
     /** The one access that they are about. */
     private static final int CALLED = 3;
+    /** The protocol's own words, from here on. */
+    private static final int OWN = 4;
 
     private final Store[] stores;
     private final Placement placement;
-    private final Places places = new Places();
+    private final Places places;
     private Transaction transaction;
 
-    HeaderMap(Store[] stores, Placement placement) {
+    /** With so many words of the protocol's own beside each header, 0 at first. */
+    HeaderMap(Store[] stores, Placement placement, int words) {
         this.stores = stores;
         this.placement = placement;
+        places = new Places(words);
     }
 
     /** The accesses by their headers, each of which is led by the first access under it. */
     private final class Places extends AccessMap {
-        Places() {
-            super(0, 0, 0, 0);
+        Places(int words) {
+            super(new long[OWN + words]);
         }
 
         @Override
@@ -91,6 +95,26 @@ public final class HeaderMap {
         places.ofHeader(access, VERSION, version);
     }
 
+    /** One of the protocol's own words beside the header over an access, from 0 on. */
+    public long word(int access, int index) {
+        return places.ofHeader(access, OWN + index);
+    }
+
+    /** Sets one of the protocol's own words. */
+    public void word(int access, int index, long value) {
+        places.ofHeader(access, OWN + index, value);
+    }
+
+    /** Whether an access is the first one under its header: what is done once for a header is done for this one. */
+    public boolean isFirst(int access) {
+        return places.leads(access);
+    }
+
+    /** Whether a record under the header over an access is written. */
+    public boolean isWritten(int access) {
+        return places.lastWrite(transaction, places.leader(access)) >= 0;
+    }
+
     /** Whether an access is the last one under its header. */
     public boolean isLast(int access) {
         for (int i = access + 1; i < placed(); i++) {
@@ -103,8 +127,7 @@ public final class HeaderMap {
 
     /** The version that the header gets with the transaction's commit: the next one if a record under it is written. */
     public long versionAfter(int access) {
-        boolean written = places.lastWrite(transaction, places.leader(access)) >= 0;
-        return version(access) + (written ? 1 : 0);
+        return version(access) + (isWritten(access) ? 1 : 0);
     }
 
     // What is under way.

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.kit.rpc;
 
+import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 
 /**
  * The answer to a {@link RecordCall}, of 16 B and a value: the first eight bytes of the call, with a status for the
- * operation, and a number. A server fills it in; who called looks into the message.
+ * operation, and a number; with a second number at its end 8 B more. A server fills it in; who called looks into the
+ * message.
  */
 public final class RecordAnswer {
     static final int HEADER_BYTES = 16;
@@ -15,17 +17,26 @@ public final class RecordAnswer {
     private static final int BYTE = 0xff;
 
     private Message message;
+    private boolean hasSecond;
+    private long second;
 
     RecordAnswer() {}
 
     void begin(Message newMessage) {
         message = newMessage;
         message.putLong(NUMBER, 0);
+        hasSecond = false;
         message.lengthBytes(HEADER_BYTES);
     }
 
+    /** Ends it. */
     void status(int status) {
         message.bytes()[0] = (byte) status;
+        RecordCall.hasSecond(message, hasSecond);
+        if (hasSecond) {
+            Bytes.putLong(message.bytes(), message.lengthBytes(), second);
+            message.lengthBytes(message.lengthBytes() + Long.BYTES);
+        }
     }
 
     // The server's side.
@@ -33,6 +44,12 @@ public final class RecordAnswer {
     /** Adds a number. */
     public void number(long number) {
         message.putLong(NUMBER, number);
+    }
+
+    /** Adds a second number. */
+    public void second(long number) {
+        hasSecond = true;
+        second = number;
     }
 
     /** Adds a value that stands in a region. */
@@ -53,8 +70,13 @@ public final class RecordAnswer {
         return answer.getLong(NUMBER);
     }
 
+    /** The second number; 0 if there is none. */
+    public static long second(Message answer) {
+        return RecordCall.second(answer);
+    }
+
     /** How long the value is; 0 for none. */
     public static int valueBytes(Message answer) {
-        return answer.lengthBytes() - HEADER_BYTES;
+        return answer.lengthBytes() - HEADER_BYTES - (RecordCall.hasSecond(answer) ? Long.BYTES : 0);
     }
 }

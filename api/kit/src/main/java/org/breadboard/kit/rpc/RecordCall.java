@@ -5,11 +5,12 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.runtime.Message;
 
 /**
- * A call about a record, of 32 B and a value. A thread has one for the calls that it makes and one for those that it
- * serves, and uses them again and again.
+ * A call about a record, of 32 B and a value, or 40 B with a second number. A thread has one for the calls that it
+ * makes and one for those that it serves, and uses them again and again.
  *
  * <p>On the wire: what it is (1 B), flags (1 B), the caller's context (2 B), its item (4 B), the caller's node (2 B),
- * table (2 B), partition (4 B), key (8 B), a number (8 B), value.
+ * table (2 B), partition (4 B), key (8 B), a number (8 B), value, and the second number (8 B) at the end if a flag says
+ * so.
  */
 public final class RecordCall {
     static final int HEADER_BYTES = 32;
@@ -23,12 +24,18 @@ public final class RecordCall {
     private static final int NUMBER = 24;
     private static final long BYTE = 0xff;
     private static final int SHORT = 0xffff;
+    /** Flags: whether it is an answer, and whether a second number stands at its end. */
+    private static final int ANSWER = 1;
+
+    private static final int SECOND = 2;
 
     private int operation;
     private int table;
     private int partition;
     private long key;
     private long number;
+    private boolean hasSecond;
+    private long second;
     private byte[] value;
     private int valueAt;
     private int valueBytes;
@@ -45,7 +52,15 @@ public final class RecordCall {
         partition = newPartition;
         key = newKey;
         number = newNumber;
+        hasSecond = false;
         valueBytes = 0;
+        return this;
+    }
+
+    /** Adds a second number. */
+    RecordCall and(long newSecond) {
+        hasSecond = true;
+        second = newSecond;
         return this;
     }
 
@@ -82,6 +97,11 @@ public final class RecordCall {
         return number;
     }
 
+    /** A second number; 0 if there is none. */
+    public long second() {
+        return hasSecond ? second : 0;
+    }
+
     /** The array that holds the value. */
     public byte[] value() {
         return value;
@@ -100,16 +120,20 @@ public final class RecordCall {
     // On the wire.
 
     int lengthBytes() {
-        return HEADER_BYTES + valueBytes;
+        return HEADER_BYTES + valueBytes + (hasSecond ? Long.BYTES : 0);
     }
 
     void encode(Message message, int node, int context, int item) {
-        Bytes.putLong(message.bytes(), 0, operation | (long) context << 16 | (long) item << 32);
+        int flags = hasSecond ? SECOND : 0;
+        Bytes.putLong(message.bytes(), 0, operation | flags << Byte.SIZE | (long) context << 16 | (long) item << 32);
         Bytes.putLong(message.bytes(), NODE, node | (long) table << 16 | (long) partition << 32);
         message.putLong(KEY, key);
         message.putLong(NUMBER, number);
         if (valueBytes > 0) {
             System.arraycopy(value, valueAt, message.bytes(), HEADER_BYTES, valueBytes);
+        }
+        if (hasSecond) {
+            Bytes.putLong(message.bytes(), HEADER_BYTES + valueBytes, second);
         }
         message.lengthBytes(lengthBytes());
     }
@@ -122,18 +146,34 @@ public final class RecordCall {
         number = message.getLong(NUMBER);
         value = message.bytes();
         valueAt = HEADER_BYTES;
-        valueBytes = message.lengthBytes() - HEADER_BYTES;
+        hasSecond = hasSecond(message);
+        valueBytes = message.lengthBytes() - HEADER_BYTES - (hasSecond ? Long.BYTES : 0);
+        second = second(message);
     }
 
     /** Addresses an answer, whose status and content are there, to whoever has made a call. */
     static void address(Message answer, Message call) {
-        long status = answer.bytes()[0] & BYTE;
-        answer.putLong(0, call.getLong(0) & ~BYTE | status | 1L << (FLAGS * Byte.SIZE));
+        long begins = answer.getLong(0) & SHORT | ANSWER << (FLAGS * Byte.SIZE);
+        answer.putLong(0, call.getLong(0) & ~(long) SHORT | begins);
         answer.targetNode(call.getInt(NODE) & SHORT);
     }
 
     static boolean isAnswer(Message message) {
-        return (message.bytes()[FLAGS] & 1) != 0;
+        return (message.bytes()[FLAGS] & ANSWER) != 0;
+    }
+
+    /** Says of a message that a second number stands at its end. */
+    static void hasSecond(Message message, boolean has) {
+        message.bytes()[FLAGS] = (byte) (has ? SECOND : 0);
+    }
+
+    static boolean hasSecond(Message message) {
+        return (message.bytes()[FLAGS] & SECOND) != 0;
+    }
+
+    /** What stands at the end of a message; 0 if nothing does. */
+    static long second(Message message) {
+        return hasSecond(message) ? Bytes.getLong(message.bytes(), message.lengthBytes() - Long.BYTES) : 0;
     }
 
     static int context(Message message) {

@@ -64,8 +64,8 @@ final class RpcProtocol implements Protocol {
     }
 
     private void buildThread(NodeContext scope, int number, TableCopies[] tables) {
-        double messageNs = context.settings().get(RpcProtocolType.MESSAGE_NS);
-        RpcThread thread = new RpcThread(scope, number, context.contexts(), tables, context.placement(), messageNs);
+        RpcThread thread =
+                new RpcThread(scope, number, context.contexts(), tables, context.placement(), context.settings());
         TransactionSource source = scope.transactions(thread.stage(), number);
         RpcTransaction[] contexts = new RpcTransaction[source.contexts()];
         for (int i = 0; i < contexts.length; i++) {

@@ -25,12 +25,6 @@ import org.breadboard.kit.table.TableCopies;
  * another.
  */
 public abstract class RpcProtocolType implements ProtocolType {
-    static final Setting<Double> MESSAGE_NS = RpcCost.MESSAGE_NS
-            .withDefault(31.0)
-            .withDescription(
-                    "CPU of the RPC layer per message sent or received (derived: FaSST Fig. 4's 222 ns per RPC without the"
-                            + " device's share, by the four messages that an RPC sends or receives)");
-
     private static final int RECEIVES = 2048;
     private static final int DATAGRAM_BYTES = 4096;
 
@@ -78,7 +72,8 @@ public abstract class RpcProtocolType implements ProtocolType {
 
     @Override
     public final List<Setting<?>> settings() {
-        List<Setting<?>> settings = new ArrayList<>(List.of(MESSAGE_NS, MemoryCost.MEMORY_NS, MemoryCost.CACHED_NS));
+        List<Setting<?>> settings =
+                new ArrayList<>(List.of(RpcThread.MESSAGE_NS, MemoryCost.MEMORY_NS, MemoryCost.CACHED_NS));
         settings.addAll(ownSettings());
         return List.copyOf(settings);
     }

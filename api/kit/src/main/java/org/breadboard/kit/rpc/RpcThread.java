@@ -4,6 +4,8 @@ package org.breadboard.kit.rpc;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Message;
@@ -24,11 +26,18 @@ import org.breadboard.kit.table.TableCopies;
  * <p>It neither notices nor repairs a loss: whoever waits for a lost answer waits until the run ends.
  */
 public final class RpcThread implements StageProgram {
+    static final Setting<Double> MESSAGE_NS = RpcCost.MESSAGE_NS
+            .withDefault(31.0)
+            .withDescription(
+                    "CPU of the RPC layer per message sent or received (derived: FaSST Fig. 4's 222 ns per RPC without the"
+                            + " device's share, by the four messages that an RPC sends or receives)");
+
     /** How many calls a context may have on their way. */
     static final int WINDOW = 8;
 
     private static final int SEND_SLOTS = 256;
 
+    private final Settings settings;
     private final int node;
     private final int number;
     private final Store[] stores;
@@ -51,20 +60,21 @@ public final class RpcThread implements StageProgram {
      *
      * @param most the most contexts that a thread of any node has
      * @param tables of its node
-     * @param messageNs CPU per message sent or received, in ns
+     * @param settings what the mix says of the protocol, the CPU per message sent or received among it
      */
-    RpcThread(NodeContext scope, int number, int most, TableCopies[] tables, Placement placement, double messageNs) {
+    RpcThread(NodeContext scope, int number, int most, TableCopies[] tables, Placement placement, Settings settings) {
+        this.settings = settings;
         this.node = scope.node();
         this.placement = placement;
         this.number = number;
-        this.messageNs = messageNs;
+        this.messageNs = settings.get(MESSAGE_NS);
         stores = new Store[tables.length];
         int valueBytes = 0;
         for (int i = 0; i < tables.length; i++) {
             stores[i] = tables[i].store();
             valueBytes = Math.max(valueBytes, tables[i].valueBytes());
         }
-        answerBytes = RecordAnswer.HEADER_BYTES + valueBytes;
+        answerBytes = RecordAnswer.HEADER_BYTES + valueBytes + Long.BYTES;
         stage = scope.stage(StageSpec.named("host" + number), this);
         DatagramTransport transport = scope.capability(DatagramTransport.class);
         if (RecordCall.HEADER_BYTES + valueBytes > transport.maxPayloadBytes()) {
@@ -83,6 +93,11 @@ public final class RpcThread implements StageProgram {
             stage.add(context);
         }
         stage.add(waiting);
+    }
+
+    /** What the mix says of the protocol. */
+    public Settings settings() {
+        return settings;
     }
 
     Stage stage() {

@@ -24,10 +24,15 @@ public abstract class RpcTransaction extends PhasedTransaction {
 
     /** Context number {@code context} of a thread. */
     protected RpcTransaction(RpcThread thread, TransactionSource source, int context) {
+        this(thread, source, context, 0);
+    }
+
+    /** The same, with so many words of its own beside each header ({@link HeaderMap#word}). */
+    protected RpcTransaction(RpcThread thread, TransactionSource source, int context, int words) {
         this.thread = thread;
         this.context = context;
         attempt = new Attempt(source, context);
-        headers = new HeaderMap(thread.stores(), thread.placement());
+        headers = new HeaderMap(thread.stores(), thread.placement(), words);
     }
 
     int context() {
@@ -136,6 +141,11 @@ public abstract class RpcTransaction extends PhasedTransaction {
      */
     protected final boolean call(Step step, int operation, int access, long number) {
         return mayCall(access) && call(step, newCall(operation, access, number), access, 0);
+    }
+
+    /** The same with a second number. */
+    protected final boolean call(Step step, int operation, int access, long number, long second) {
+        return mayCall(access) && call(step, newCall(operation, access, number).and(second), access, 0);
     }
 
     /**

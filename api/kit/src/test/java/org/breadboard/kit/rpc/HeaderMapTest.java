@@ -43,7 +43,7 @@ class HeaderMapTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void shouldHoldAHeaderForAllAccessesUnderIt(long seed) {
         Random random = new Random(seed);
-        HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT);
+        HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT, 2);
         Transaction transaction = new Transaction();
         for (int round = 0; round < 20; round++) {
             transaction.input().begin(0, NoLogic.NONE);
@@ -62,16 +62,20 @@ class HeaderMapTest {
             map.place(transaction);
             for (int access = 0; access < accesses; access++) {
                 map.hold(access, 1 + access, 100 + access);
+                map.word(access, 0, 200 + access);
+                map.word(access, 1, 300 + access);
                 check(map, transaction, access, "seed " + seed + ", round " + round + ", access " + access);
             }
         }
     }
 
     private static void check(HeaderMap map, Transaction transaction, int access, String where) {
+        int first = Integer.MAX_VALUE;
         int last = -1;
         boolean written = false;
         for (int i = 0; i < transaction.accesses(); i++) {
             if (isAlike(transaction, i, access)) {
+                first = Math.min(first, i);
                 last = i;
                 written |= transaction.written(i);
                 assertEquals(1 + access, map.held(i), where);
@@ -80,6 +84,10 @@ class HeaderMapTest {
             }
         }
         assertEquals(last == access, map.isLast(access), where);
+        assertEquals(first == access, map.isFirst(access), where);
+        assertEquals(written, map.isWritten(access), where);
+        assertEquals(200 + access, map.word(first, 0), where);
+        assertEquals(300 + access, map.word(last, 1), where);
         assertEquals(100 + access, map.version(access), where);
         assertEquals(100 + access + (written ? 1 : 0), map.versionAfter(access), where);
     }
@@ -88,7 +96,7 @@ class HeaderMapTest {
     @ValueSource(longs = {1, 2, 3, 4})
     void shouldLetCallsAboutOneHeaderWaitForEachOther(long seed) {
         Random random = new Random(seed);
-        HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT);
+        HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT, 0);
         Transaction transaction = new Transaction();
         transaction.input().begin(0, NoLogic.NONE);
         for (int i = 0; i < 30; i++) {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.kit.rpc;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Message;
@@ -27,10 +31,14 @@ class RpcThreadTest {
     private Watchdog waiting;
     private int refusals;
 
+    private boolean seconds;
     private final RecordServer server = new RecordServer(new TableCopies[0], null) {
         @Override
         protected int serve(Step at, RecordCall call, RecordAnswer answer) {
             answer.number(call.key());
+            if (seconds) {
+                answer.second(-call.key());
+            }
             return refusals-- > 0 ? LATER : call.operation() + 1;
         }
 
@@ -61,7 +69,8 @@ class RpcThreadTest {
             case "stage" -> stage;
             default -> transport;
         });
-        RpcThread made = new RpcThread(scope, 0, 1, new TableCopies[0], null, 31);
+        RpcThread made = new RpcThread(
+                scope, 0, 1, new TableCopies[0], null, Settings.defaultsOf(List.of(RpcThread.MESSAGE_NS)));
         made.attach(server, new RpcTransaction[0]);
         return made;
     }
@@ -75,6 +84,44 @@ class RpcThreadTest {
         new RecordCall().of(operation, 0, 0, key, 0).encode(call, 1, 3, item);
         thread.receive(step, call);
         thread.transmit(step);
+    }
+
+    /** With its value, which may be none, and the answer's, and only where there is one. */
+    @Test
+    void shouldCarryASecondNumberThereAndBack() {
+        seconds = true;
+        for (int valueBytes : new int[] {0, 1, 24}) {
+            byte[] value = new byte[valueBytes];
+            Arrays.fill(value, (byte) 7);
+            RecordCall call = new RecordCall().of(5, 1, 2, 17, -3).with(value, 0, valueBytes);
+            assertEquals(0, over(call).second(), "a call without one");
+            RecordCall came = over(call.and(Long.MIN_VALUE + 5));
+            assertEquals(Long.MIN_VALUE + 5, came.second());
+            assertEquals(-3, came.number());
+            assertEquals(valueBytes, came.valueBytes());
+            assertArrayEquals(
+                    value, Arrays.copyOfRange(came.value(), came.valueAt(), came.valueAt() + came.valueBytes()));
+        }
+        receive(5, 17, 9);
+        Message answer = posted.get(0);
+        assertEquals(6, RecordAnswer.status(answer));
+        assertEquals(17, RecordAnswer.number(answer));
+        assertEquals(-17, RecordAnswer.second(answer));
+        assertEquals(0, RecordAnswer.valueBytes(answer));
+        seconds = false;
+        receive(5, 17, 9);
+        assertEquals(0, RecordAnswer.second(posted.get(1)), "an answer without one");
+    }
+
+    private static RecordCall over(RecordCall call) {
+        Message message = RuntimeAccess.get().message(128);
+        call.encode(message, 1, 3, 9);
+        assertEquals(9, RecordCall.item(message));
+        assertEquals(3, RecordCall.context(message));
+        assertFalse(RecordCall.isAnswer(message));
+        RecordCall came = new RecordCall();
+        came.decode(message);
+        return came;
     }
 
     @Test

@@ -1,0 +1,9 @@
+/** TicToc, a plug-in for Breadboard. */
+module com.example.tictoc {
+    requires org.breadboard.api;
+    requires org.breadboard.kit;
+    requires static biz.aQute.bnd.annotation;
+
+    provides org.breadboard.api.Plugin with
+            com.example.tictoc.TicTocPlugin;
+}
