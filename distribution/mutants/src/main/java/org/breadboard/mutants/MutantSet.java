@@ -12,11 +12,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * All planted faults: the lines of the files in {@code distribution/mutants/set}. A line is {@code id | category |
- * grounds | file | find | put | what}, with a blank at both sides of each bar; a setting has {@code set} for a file and
- * nothing to put. Where a fault takes several changes of a file, {@code ~~} is between them, in both columns. Lines
- * that begin with {@code #} are remarks. Files are named from the project's root, without
- * {@code src/main/java/org/breadboard}: {@code proto-xenic/drtm/proto/drtm/DrtmType.java}.
+ * All planted faults: the lines of the files in {@code distribution/mutants/set}, and in {@code slips} those of the
+ * examples, which no distribution has. A line is {@code id | category | grounds | file | find | put | what}, with a
+ * blank at both sides of each bar; a setting has {@code set} for a file and nothing to put. Where a fault takes several
+ * changes of a file, {@code ~~} is between them, in both columns. Lines that begin with {@code #} are remarks. Files
+ * are named from the project's root, without {@code src/main/java/org/breadboard}:
+ * {@code proto-xenic/drtm/proto/drtm/DrtmType.java}.
  */
 final class MutantSet {
     private static final int COLUMNS = 7;
@@ -27,9 +28,15 @@ final class MutantSet {
     private final List<Mutant> mutants = new ArrayList<>();
 
     MutantSet(Path root) throws IOException {
+        this(root, "set");
+    }
+
+    /** Of one folder of {@code distribution/mutants}. */
+    MutantSet(Path root, String folder) throws IOException {
         this.root = root;
         Set<String> ids = new HashSet<>();
-        try (Stream<Path> files = Files.list(root.resolve("distribution/mutants/set"))) {
+        try (Stream<Path> files =
+                Files.list(root.resolve("distribution/mutants").resolve(folder))) {
             for (Path file : files.filter(each -> each.toString().endsWith(".txt"))
                     .sorted()
                     .toList()) {

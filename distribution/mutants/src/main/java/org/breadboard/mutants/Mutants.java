@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
 /**
  * The entry: tries mutants and prints which were caught by what. Arguments: {@code --minutes M} of a campaign (10),
  * {@code --only REGEX} of ids, {@code --survivors} for those that nothing has caught yet, {@code --jobs N} at a time
- * (as many as there are cores), {@code --tests} to run tests of the module, too, {@code --check} to see only whether
- * all can be planted, {@code --page} to write the page only.
+ * (as many as there are cores), {@code --contract} to run the contracts of protocols and nothing else, on the slips in
+ * examples, too, {@code --tests} to run tests of the module, too, {@code --check} to see only whether all can be
+ * planted, {@code --page} to write the page only.
  */
 public final class Mutants {
     private static final double RUN_SECONDS = 60;
@@ -56,11 +57,13 @@ public final class Mutants {
         boolean survivors = false;
         boolean checksOnly = false;
         boolean pageOnly = false;
+        boolean contract = false;
         for (int i = 0; i < options.size(); i++) {
             switch (options.get(i)) {
                 case "--minutes" -> minutes = Double.parseDouble(value(options, ++i));
                 case "--only" -> only = Pattern.compile(value(options, ++i));
                 case "--jobs" -> jobs = Integer.parseInt(value(options, ++i));
+                case "--contract" -> contract = true;
                 case "--survivors" -> survivors = true;
                 case "--tests" -> tests = true;
                 case "--check" -> checksOnly = true;
@@ -68,8 +71,11 @@ public final class Mutants {
                 default ->
                     throw new IllegalArgumentException(
                             "There is no option " + options.get(i)
-                                    + "; there are --minutes M, --only REGEX, --survivors, --jobs N, --tests, --check and --page.");
+                                    + "; there are --minutes M, --only REGEX, --survivors, --contract, --jobs N, --tests, --check and --page.");
             }
+        }
+        if (contract) {
+            return tryContracts(only);
         }
         List<Mutant> tried = new ArrayList<>();
         for (Mutant each : set.mutants()) {
@@ -88,6 +94,30 @@ public final class Mutants {
             scores.print(tried);
         }
         return true;
+    }
+
+    /** One after another: what they take is part of what is asked. */
+    private boolean tryContracts(Pattern only) throws IOException, InterruptedException {
+        Contracts contracts = new Contracts(root);
+        MutantSet slips = new MutantSet(root, "slips");
+        List<Mutant> all = new ArrayList<>(slips.mutants());
+        all.addAll(set.mutants());
+        boolean fit = true;
+        for (Mutant each : all) {
+            if (contracts.of(each) != null && only.matcher(each.id()).find()) {
+                workshop.clear(each);
+                String said = workshop.compile(each, slips.planted(each));
+                if (said != null) {
+                    System.err.println(each.id() + " does not compile: " + said);
+                    fit = false;
+                    continue;
+                }
+                contracts.run(each, workshop);
+                workshop.clear(each);
+            }
+        }
+        contracts.print();
+        return fit;
     }
 
     private static String value(List<String> options, int at) {

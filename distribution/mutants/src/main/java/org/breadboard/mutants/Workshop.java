@@ -59,8 +59,10 @@ final class Workshop {
                         return source;
                     }
                 };
+        Path module = home.resolve("../../../..").resolve(mutant.module()).normalize();
+        String path = jars + File.pathSeparator + module.resolve("target/classes");
         List<String> options =
-                List.of("-proc:none", "-nowarn", "--release", "17", "-cp", jars, "-d", classes.toString());
+                List.of("-proc:none", "-nowarn", "--release", "17", "-cp", path, "-d", classes.toString());
         boolean compiled = compiler.getTask(messages, null, null, options, null, List.of(text))
                 .call();
         return compiled ? null : messages.toString();
@@ -68,6 +70,36 @@ final class Workshop {
 
     /** Runs commands in a process of their own until one fails; the lines of {@link Trial}. */
     List<String> run(Mutant mutant, double seconds, List<String> commands) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(Trial.class.getName(), home.toString(), Double.toString(seconds)));
+        words.addAll(commands);
+        return run(mutant, seconds, List.of(jars), words, commands);
+    }
+
+    /** Runs a contract in a process of its own until a test fails; the line of {@link ContractTrial}. */
+    List<String> contract(Mutant mutant, double seconds, Contracts.Contract contract)
+            throws IOException, InterruptedException {
+        List<String> path = new ArrayList<>(List.of(
+                contract.module().resolve("target/test-classes").toString(),
+                contract.module().resolve("target/classes").toString(),
+                jars));
+        try (Stream<Path> files = Files.walk(home.resolve("maven"))) {
+            // Those of the project are among the distribution's, but for what tests are made with.
+            files.map(Path::toString)
+                    .filter(each -> each.endsWith(".jar")
+                            && (!each.contains("/org/breadboard/") || each.contains("/breadboard-testkit/")))
+                    .forEach(path::add);
+        }
+        return run(
+                mutant,
+                seconds,
+                path,
+                List.of(ContractTrial.class.getName(), contract.test()),
+                List.of(contract.test()));
+    }
+
+    private List<String> run(
+            Mutant mutant, double seconds, List<String> path, List<String> words, List<String> commands)
+            throws IOException, InterruptedException {
         Path folder = Files.createDirectories(folder(mutant));
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -79,14 +111,11 @@ final class Workshop {
                 String.join(
                         File.pathSeparator,
                         folder.resolve("classes").toString(),
-                        jars,
+                        String.join(File.pathSeparator, path),
                         Path.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)[0])
                                 .toAbsolutePath()
-                                .toString()),
-                Trial.class.getName(),
-                home.toString(),
-                Double.toString(seconds)));
-        line.addAll(commands);
+                                .toString())));
+        line.addAll(words);
         Path said = folder.resolve("said.txt");
         Process process = new ProcessBuilder(line)
                 .directory(folder.toFile())

@@ -3,6 +3,7 @@ package org.breadboard.mutants;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -34,6 +35,24 @@ class MutantSetTest {
             }
         }
         assertEquals(List.of(), problems);
+    }
+
+    /** Contracts are tried on them; no runs and no campaign are, since no distribution has the examples. */
+    @Test
+    void shouldFindThePlaceOfEverySlipOnceAndItsContract() throws IOException {
+        MutantSet slips = new MutantSet(ROOT, "slips");
+        Contracts contracts = new Contracts(ROOT);
+        for (Mutant each : slips.mutants()) {
+            assertNull(slips.problem(each));
+            assertTrue(
+                    Files.exists(contracts
+                            .of(each)
+                            .module()
+                            .resolve("src/test/java")
+                            .resolve(contracts.of(each).test().replace('.', '/') + ".java")),
+                    each.id());
+        }
+        assertTrue(slips.mutants().size() >= 40, "there are " + slips.mutants().size());
     }
 
     @Test

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.breadboard.mutants;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What contracts find by themselves, as the build of a plug-in's author runs them: the mutants of the protocols that
+ * {@code distribution/mutants/contracts.txt} names, one after another. Keeps {@code docs/makers/contract-power.csv}.
+ */
+final class Contracts {
+    private static final double SECONDS = 300;
+    private static final String HEADER = "id,category,caught,seconds,by,what,finding";
+
+    private final Path kept;
+    private final Map<String, Contract> contracts = new HashMap<>();
+    private final List<String> rows = new ArrayList<>(List.of(HEADER));
+    private int tried;
+    private int caught;
+
+    /** A test class in a module's folder. */
+    record Contract(Path module, String test) {}
+
+    Contracts(Path root) throws IOException {
+        kept = root.resolve("docs/makers/contract-power.csv");
+        for (String line : Files.readAllLines(root.resolve("distribution/mutants/contracts.txt"))) {
+            if (!line.isBlank() && !line.startsWith("#")) {
+                String[] columns = line.split(" \\| ", -1);
+                contracts.put(columns[0].strip(), new Contract(root.resolve(columns[1].strip()), columns[2].strip()));
+            }
+        }
+    }
+
+    /** The contract of a mutant's first protocol that has one; null if none has. */
+    Contract of(Mutant mutant) {
+        return mutant.isSetting()
+                ? null
+                : mutant.grounds().stream()
+                        .map(contracts::get)
+                        .filter(each -> each != null)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** Runs the contract of a mutant, and keeps what came of it. */
+    void run(Mutant mutant, Workshop workshop) throws IOException, InterruptedException {
+        long beganNs = System.nanoTime();
+        List<String> said = workshop.contract(mutant, SECONDS, of(mutant));
+        String[] line = said.isEmpty()
+                ? new String[] {"", "", "nothing was run", ""}
+                : said.get(said.size() - 1).split("\t", -1);
+        boolean found = line[0].equals(Trial.CAUGHT);
+        tried++;
+        caught += found ? 1 : 0;
+        long seconds = (System.nanoTime() - beganNs) / 1_000_000_000;
+        rows.add(String.join(
+                ",",
+                mutant.id(),
+                mutant.category(),
+                found ? "yes" : "no",
+                Long.toString(seconds),
+                quoted(line[1]),
+                quoted(mutant.what()),
+                quoted(line[2])));
+        System.out.printf(
+                Locale.ROOT,
+                "%-32s %-4s %4d s  %s: %s%n",
+                mutant.id(),
+                found ? "yes" : "no",
+                seconds,
+                line[1],
+                line[2]);
+        Files.write(kept, rows);
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\"", "'") + "\"";
+    }
+
+    void print() {
+        System.out.println(
+                caught + " of " + tried + " slips were caught by contracts; docs/makers/contract-power.csv has each.");
+    }
+}
