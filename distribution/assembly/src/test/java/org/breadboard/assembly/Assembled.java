@@ -58,8 +58,14 @@ final class Assembled {
 
     /** Starts a command with options for Java, apart by blanks, and more in its environment. */
     static Started start(String options, List<String> words, Map<String, String> environment) throws IOException {
-        List<String> command =
-                new ArrayList<>(List.of(HOME.resolve("bin/breadboard").toString()));
+        return start(List.of(), options, words, environment);
+    }
+
+    /** Starts a command behind words that begin it, such as those of a shell which limits it. */
+    static Started start(List<String> begin, String options, List<String> words, Map<String, String> environment)
+            throws IOException {
+        List<String> command = new ArrayList<>(begin);
+        command.add(HOME.resolve("bin/breadboard").toString());
         command.addAll(words);
         Path out = Files.createTempFile("command", ".out");
         Path err = Files.createTempFile("command", ".err");

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.breadboard.assembly.Assembled.Outcome;
@@ -312,6 +313,25 @@ class CommandLineIT {
                 .filter(line -> !line.startsWith("WARNING: java.io.tmpdir"))
                 .count();
         assertEquals(1, sentences, outcome.err());
+    }
+
+    /** As a cluster's nodes and small containers have it: Java would reserve four times that for its heap alone. */
+    @Test
+    void shouldMakeDoWithTheAddressesThatAreLeftToIt() throws Exception {
+        Outcome ran = limited(1_000_000, "run", "nocc-counter", "--set", "time.measureUs=20000");
+        assertEquals(0, ran.status(), ran.err());
+        Outcome refused = limited(500_000, "list", "mixes");
+        assertEquals(2, refused.status(), refused.err());
+        assertEquals(1, refused.err().lines().count(), refused.err());
+        assertTrue(
+                refused.err().startsWith("Breadboard needs 400 MiB of memory, and 750 MiB of addresses"),
+                refused.err());
+    }
+
+    private Outcome limited(int kib, String... words) throws Exception {
+        List<String> shell = List.of("bash", "-c", "ulimit -v " + kib + "; exec \"$@\"", "limited");
+        return Assembled.start(shell, "-Dbreadboard.results=" + temp, List.of(words), Map.of())
+                .outcome();
     }
 
     @Test
