@@ -54,6 +54,10 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
     private static final int MANY_KEYS = 128;
     /** Of every so many cases one has half of all sizes and delays unusual, and one has many contexts. */
     private static final int RARELY = 8;
+
+    private static final int LEAST_US = 300;
+    private static final int DENSE_US = 1000;
+    private static final int MOST_US = 3000;
     /** How many contexts of a thread keep a slow device busy. */
     private static final int MANY_CONTEXTS = 32;
     /** About as long as a recovery takes, so that crashes meet one another's. */
@@ -80,7 +84,7 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
             sets.put("workload", Ground.CONTENDED);
             sets.put("workload.shape", Long.toString(seed));
             sets.put("cluster.scale", "1");
-            if (random.nextInt(2) == 0) {
+            if (often(ground, random)) {
                 sets.put(ABSENT, "true");
             }
             if (random.nextInt(2) == 0) {
@@ -94,13 +98,15 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
             sets.put("cluster.clientNodes", "1");
             sets.put(CLIENTS, Integer.toString(2 + random.nextInt(7)));
         } else {
-            sets.put(THREADS, Integer.toString(1 + random.nextInt(3)));
+            sets.put(THREADS, Integer.toString((ground.dense() ? 2 : 1) + random.nextInt(ground.dense() ? 2 : 3)));
         }
         int contexts = random.nextInt(RARELY) == 0 ? MANY_CONTEXTS : apart ? 3 : 6;
-        sets.put(CONTEXTS, Integer.toString(1 + random.nextInt(contexts)));
+        int fewest = ground.dense() && !apart ? 2 : 1;
+        sets.put(CONTEXTS, Integer.toString(fewest + random.nextInt(contexts)));
         sets.put(UNTIL_DONE, "true");
         sets.put("time.warmupUs", "50");
-        sets.put(MEASURED, Integer.toString((300 + random.nextInt(2700)) * (apart ? 10 : 1)));
+        int leastUs = ground.dense() ? DENSE_US : LEAST_US;
+        sets.put(MEASURED, Integer.toString((leastUs + random.nextInt(MOST_US - leastUs)) * (apart ? 10 : 1)));
         if (!ground.others().isEmpty() && random.nextInt(3) == 0) {
             List<String> keys = List.copyOf(ground.others().keySet());
             String key = keys.get(random.nextInt(keys.size()));
@@ -123,7 +129,7 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
         if (sets.containsKey("workload") && random.nextInt(2) == 0) {
             sets.put(AGAIN, "true");
         }
-        if (sets.containsKey("workload") && random.nextInt(2) == 0) {
+        if (sets.containsKey("workload") && often(ground, random)) {
             sets.put(PAIRS, "true");
             int accesses = 2 + random.nextInt(7);
             sets.put(ACCESSES, Integer.toString(accesses));
@@ -156,6 +162,11 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
             all.putIfAbsent(VALUE_BYTES, LONG_VALUE);
         }
         return new Case(seed, ground.base(), all);
+    }
+
+    /** Every other time, or three times of four where transactions are to meet more often. */
+    private static boolean often(Ground ground, SeededStream random) {
+        return ground.dense() ? random.nextInt(4) > 0 : random.nextInt(2) == 0;
     }
 
     /** Draws what a contended workload has less often. */

@@ -30,6 +30,7 @@ import org.breadboard.platform.nemesis.Faults;
  * @param programmed whether a switch runs a program
  * @param queuePairs whether all machines have hardware with queue pairs
  * @param nemesis what may strike in windows, if the protocol bears it
+ * @param dense whether transactions are to meet one another more often than in campaigns
  */
 record Ground(
         MixRequest base,
@@ -42,7 +43,8 @@ record Ground(
         List<Delay> delays,
         boolean programmed,
         boolean queuePairs,
-        List<Faults.Kind> nemesis) {
+        List<Faults.Kind> nemesis,
+        boolean dense) {
     /**
      * With what can strike this mix: a switch without a program loses nothing when it crashes, and without queue pairs
      * none fail.
@@ -139,10 +141,30 @@ record Ground(
         return of(resolved, MixRequest.of(mix, List.of()), Map.of(), resolver, always, true, nemesis);
     }
 
-    /** The ground of a mix of no file, of which each seed has {@code kept}, and whose workload has shapes. */
+    /**
+     * The ground of a mix of no file, of which each seed has {@code kept}, and whose workload has shapes. Dense, since
+     * who builds a plug-in has time for few seeds.
+     */
     static Ground of(MixRequest base, Map<String, String> kept, MixResolver resolver) {
         ResolvedMix resolved = resolver.resolve(with(base, kept));
-        return of(resolved, base, kept, resolver, List.of(), false, List.of(Faults.Kind.values()));
+        return of(resolved, base, kept, resolver, List.of(), false, List.of(Faults.Kind.values()))
+                .madeDense();
+    }
+
+    private Ground madeDense() {
+        return new Ground(
+                base,
+                protocol,
+                sets,
+                traits,
+                ownWorkload,
+                others,
+                sizes,
+                delays,
+                programmed,
+                queuePairs,
+                nemesis,
+                true);
     }
 
     private static Ground of(
@@ -194,7 +216,8 @@ record Ground(
                 delays,
                 resolved.mix().switches() != null && resolved.mix().switches().program() != null,
                 resolved.parts().hasQueuePairs(),
-                nemesis);
+                nemesis,
+                false);
     }
 
     /** The values that a setting has beside its default, if they can be told, and leave all promises in force. */
