@@ -178,7 +178,8 @@ class ResidentIT {
                 runtime.resolve("breadboard"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
-        warm(SHORT).with(0);
+        String said = warm(SHORT).with(0).err();
+        assertTrue(said.startsWith(open + " is not this user's alone, so no resident process does this"), said);
         assertEquals(List.of(), residents());
     }
 

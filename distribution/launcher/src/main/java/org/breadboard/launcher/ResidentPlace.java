@@ -3,6 +3,7 @@ package org.breadboard.launcher;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -49,15 +50,20 @@ final class ResidentPlace {
      * @return nothing if there is no folder that is this user's alone
      */
     static Optional<ResidentPlace> of(Path home) throws IOException {
-        String runtime = System.getenv("XDG_RUNTIME_DIR");
-        Path folder = runtime != null && Files.isWritable(Path.of(runtime))
-                ? Path.of(runtime).resolve("breadboard")
-                : Path.of(System.getProperty("java.io.tmpdir"))
-                        .resolve("breadboard-resident-" + System.getProperty("user.name"));
+        Path folder = folder();
         if (Files.notExists(folder)) {
             Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWN));
         }
         return isOwn(folder) ? Optional.of(new ResidentPlace(folder, name(home))) : Optional.empty();
+    }
+
+    /** Where sockets are. */
+    static Path folder() {
+        String runtime = System.getenv("XDG_RUNTIME_DIR");
+        return runtime != null && Files.isWritable(Path.of(runtime))
+                ? Path.of(runtime).resolve("breadboard")
+                : Path.of(System.getProperty("java.io.tmpdir"))
+                        .resolve("breadboard-resident-" + System.getProperty("user.name"));
     }
 
     private static boolean isOwn(Path folder) throws IOException {
@@ -65,7 +71,12 @@ final class ResidentPlace {
                 || !Files.getPosixFilePermissions(folder).equals(OWN)) {
             return false;
         }
-        Path probe = Files.createTempFile(folder, "probe", null);
+        Path probe;
+        try {
+            probe = Files.createTempFile(folder, "probe", null);
+        } catch (AccessDeniedException another) {
+            return false;
+        }
         try {
             return Files.getOwner(probe).equals(Files.getOwner(folder));
         } finally {
