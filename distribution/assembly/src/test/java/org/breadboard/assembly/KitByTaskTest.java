@@ -28,7 +28,7 @@ class KitByTaskTest {
     private static final Pattern CODE = Pattern.compile("`([A-Z]\\w*(\\.\\w+)*)`");
     /** Packages that plug-ins and their tests do not see. */
     private static final Set<String> INTERNAL =
-            Set.of("org.breadboard.api.runtime.spi", "org.breadboard.testkit.rules");
+            Set.of("org.breadboard.api.runtime.spi", "org.breadboard.testkit.drawn", "org.breadboard.testkit.rules");
 
     private static final Pattern ENTIRE = Pattern.compile("org\\.breadboard\\.(kit|testkit)\\..*");
 
