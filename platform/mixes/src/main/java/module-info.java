@@ -6,6 +6,7 @@ module org.breadboard.platform.mixes {
     requires transitive org.breadboard.platform.core;
     requires transitive org.breadboard.platform.tenants;
     requires org.apache.commons.configuration2;
+    requires org.objectweb.asm;
 
     exports org.breadboard.platform.combine;
     exports org.breadboard.platform.mix.parts;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -102,6 +103,31 @@ public class PluginVerbIT {
                 "run fasst-smallbank --set protocol=no-wait --set cluster.nodes=3 --set cluster.scale=0.02"
                         + " --set time.warmupUs=50 --set time.measureUs=200");
         assertEquals(run.err(), 0, run.status());
+    }
+
+    /** Without the check it is installed, and a run with it dies of NoSuchMethodError. */
+    @Test
+    public void shouldRefuseAPluginThatWasBuiltAgainstAnotherKit() throws Exception {
+        byte[] old = RenamedJar.bytes(PluginOfBeforeTest.JAR, PluginOfBeforeTest.RENAMED);
+        Path file = Files.write(temp.resolve("old.jar"), old);
+        refused("old.jar is not installed: " + PluginOfBeforeTest.MISFIT + '.', "install", file.toString());
+        Path dropped = InFelix.PLUGINS.resolve("old.jar");
+        Files.write(dropped, old);
+        Files.setLastModifiedTime(dropped, FileTime.fromMillis(0));
+        for (long end = System.nanoTime() + PATIENCE_NS; plugin("list").err().isEmpty(); Thread.sleep(50)) {
+            assertTrue("old.jar is looked at", System.nanoTime() < end);
+        }
+        assertEquals(
+                "Plug-in com.example.nowait 1.0.0 (old.jar) is left out: " + PluginOfBeforeTest.MISFIT + '.',
+                plugin("list").err().strip());
+        assertTrue(plugin("list", "--output", "csv").out().contains("refused,false,old.jar,"));
+        done("remove", "old.jar");
+        done("install", PluginOfBeforeTest.JAR.toString());
+        refused(
+                "Plug-in 'no-wait' stays as it was: " + PluginOfBeforeTest.MISFIT + '.',
+                "update",
+                "no-wait",
+                file + "");
     }
 
     @Test

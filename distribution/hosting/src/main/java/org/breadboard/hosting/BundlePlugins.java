@@ -3,6 +3,7 @@ package org.breadboard.hosting;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.breadboard.api.Plugin;
 import org.breadboard.platform.registry.PluginCandidate;
 import org.breadboard.platform.registry.PluginSource;
@@ -10,6 +11,7 @@ import org.breadboard.platform.registry.Refusal;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
@@ -22,6 +24,7 @@ final class BundlePlugins implements PluginSource {
     private static final String PROVIDER_CLASS = ".org.apache.aries.spifly.provider.implclass";
 
     private final BundleContext context;
+    private final Path pluginFolder;
     private final BundleRefusals refusals;
     private final PluginLifecycle lifecycle;
     private ServiceTracker<Plugin, PluginCandidate> tracker;
@@ -29,6 +32,7 @@ final class BundlePlugins implements PluginSource {
 
     BundlePlugins(BundleContext context, Path pluginFolder, PluginLifecycle lifecycle) {
         this.context = context;
+        this.pluginFolder = pluginFolder;
         this.lifecycle = lifecycle;
         refusals = new BundleRefusals(context, pluginFolder, lifecycle);
         lifecycle.onGivenUp(this::giveUp);
@@ -86,10 +90,13 @@ final class BundlePlugins implements PluginSource {
 
     private PluginCandidate candidate(ServiceReference<Plugin> reference) {
         Bundle bundle = reference.getBundle();
+        Optional<Path> jar = BundleName.jarOf(bundle);
         return new PluginCandidate(
                 BundleName.origin(bundle),
                 bundle.getVersion().toString(),
-                BundleName.jarOf(bundle),
+                jar,
+                jar.filter(file -> pluginFolder.equals(file.getParent()))
+                        .map(file -> bundle.adapt(BundleWiring.class).getClassLoader()),
                 () -> construct(bundle, reference));
     }
 

@@ -23,7 +23,7 @@ final class Examination {
 
     private final PluginCandidate candidate;
     private final OtherKind verbs;
-    private volatile String call = "constructor";
+    private volatile String call = "jar";
 
     Examination(PluginCandidate candidate, OtherKind verbs) {
         this.candidate = candidate;
@@ -36,6 +36,10 @@ final class Examination {
     }
 
     InstalledPlugin examine() throws Exception {
+        candidate.misfit().ifPresent(why -> {
+            throw new UnsoundPluginException(why);
+        });
+        call = "constructor";
         Plugin plugin = candidate.construct();
         String id = idOf("id()", plugin.getClass(), at("id()", plugin::id));
         String description = said("description()", at("description()", plugin::description));

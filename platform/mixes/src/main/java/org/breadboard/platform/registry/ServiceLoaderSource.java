@@ -21,6 +21,9 @@ import org.breadboard.api.Plugin;
 
 /** The plug-ins of a class path or a module path; they do not change while the process lives. */
 public final class ServiceLoaderSource implements PluginSource {
+    /** Of the classes that the build of Breadboard makes. */
+    private static final String OWN = "org.breadboard.";
+
     private final ServiceLoader<Plugin> loader;
     private final List<Refusal> refusals = new ArrayList<>();
 
@@ -90,7 +93,10 @@ public final class ServiceLoaderSource implements PluginSource {
         String origin = name
                 + (version.isEmpty() ? "" : " " + version)
                 + jar.map(file -> " (" + file.getFileName() + ")").orElse("");
-        return new PluginCandidate(origin, version, jar, () -> unwrap(provider));
+        Optional<ClassLoader> builtElsewhere = jar.filter(Files::isRegularFile)
+                .filter(file -> !type.getName().startsWith(OWN))
+                .map(file -> type.getClassLoader());
+        return new PluginCandidate(origin, version, jar, builtElsewhere, () -> unwrap(provider));
     }
 
     /** A provider's constructor that throws comes wrapped; people want to know what it threw. */
