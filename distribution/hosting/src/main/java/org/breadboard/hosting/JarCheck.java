@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.hosting;
 
+import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,6 +19,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.zip.ZipFile;
 import org.osgi.framework.Constants;
 import org.osgi.framework.Version;
 
@@ -27,6 +30,14 @@ final class JarCheck {
 
     private static final long MOST_UNPACKED_MB = 1024;
     private static final String DIGEST = "-Digest";
+    private static final String CLASS = ".class";
+    private static final int CLASS_FILE = 0xCAFEBABE;
+
+    /** Of class files, which Java 1.1 had numbered 45. */
+    private static final int JAVA_0 = 44;
+
+    /** What Breadboard asks for, and so what any plug-in may be compiled for. */
+    private static final int LEAST_JAVA = 17;
 
     private JarCheck() {}
 
@@ -52,8 +63,9 @@ final class JarCheck {
             throw new UnsoundJarException("it has " + mb + " MB, and a plug-in has at most " + MOST_MB
                     + " MB; leave out what is no code or profile");
         }
-        try (JarFile file = new JarFile(jar.toFile(), false)) {
+        try (JarFile file = new JarFile(jar.toFile(), false, ZipFile.OPEN_READ, Runtime.version())) {
             checkDirectory(file);
+            checkJava(file);
             Manifest manifest = manifest(file);
             if (manifest == null) {
                 throw new UnsoundJarException(
@@ -95,6 +107,34 @@ final class JarCheck {
         if (unpacked >> 20 > MOST_UNPACKED_MB) {
             throw new UnsoundJarException("it unpacks to " + (unpacked >> 20) + " MB, and a plug-in to at most "
                     + MOST_UNPACKED_MB + " MB; leave out what is no code or profile");
+        }
+    }
+
+    /** Of classes for several Javas, those that this one would take. */
+    private static void checkJava(JarFile file) throws IOException {
+        int here = Runtime.version().feature();
+        for (Iterator<JarEntry> entries = file.versionedStream().iterator(); entries.hasNext(); ) {
+            JarEntry entry = entries.next();
+            int java = entry.getName().endsWith(CLASS) ? javaOf(file, entry) : 0;
+            if (java > here) {
+                String name = entry.getName();
+                String type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
+                throw new UnsoundJarException("its class " + type + " is compiled for Java " + java
+                        + ", and this is Java " + here + "; build it with --release " + LEAST_JAVA);
+            }
+        }
+    }
+
+    /** 0, if that is no class file. */
+    private static int javaOf(JarFile file, JarEntry entry) throws IOException {
+        try (DataInputStream bytes = new DataInputStream(file.getInputStream(entry))) {
+            if (bytes.readInt() != CLASS_FILE) {
+                return 0;
+            }
+            bytes.readUnsignedShort();
+            return bytes.readUnsignedShort() - JAVA_0;
+        } catch (EOFException cut) {
+            return 0;
         }
     }
 

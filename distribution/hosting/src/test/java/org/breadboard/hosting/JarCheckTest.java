@@ -67,6 +67,30 @@ class JarCheckTest {
         JarCheck.content(jar(MANIFEST, SOUND, "a.txt", "x"));
     }
 
+    @Test
+    void shouldSayWhichJavaAClassIsFor() throws IOException {
+        int here = Runtime.version().feature();
+        Path newer = jar(MANIFEST, SOUND, "a/B.class", classFile(here + 8));
+        refused(
+                "its class a.B is compiled for Java " + (here + 8) + ", and this is Java " + here
+                        + "; build it with --release 17",
+                () -> JarCheck.name(newer));
+        JarCheck.name(jar(
+                MANIFEST,
+                SOUND + "Multi-Release: true\n",
+                "a/B.class",
+                classFile(here),
+                "META-INF/versions/" + (here + 8) + "/a/B.class",
+                classFile(here + 8),
+                "a/C.class",
+                "cut"));
+    }
+
+    /** How one begins. */
+    private static String classFile(int java) {
+        return new String(new char[] {0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, (char) (java + 44)});
+    }
+
     private static void refused(String sentence, org.junit.jupiter.api.function.Executable check) {
         String message = assertThrows(JarCheck.UnsoundJarException.class, check).getMessage();
         assertTrue(message.contains(sentence), message);
@@ -78,7 +102,7 @@ class JarCheckTest {
                 ZipOutputStream zip = new ZipOutputStream(file)) {
             for (int i = 0; i < namesAndTexts.length; i += 2) {
                 zip.putNextEntry(new ZipEntry(namesAndTexts[i]));
-                zip.write(namesAndTexts[i + 1].getBytes(StandardCharsets.UTF_8));
+                zip.write(namesAndTexts[i + 1].getBytes(StandardCharsets.ISO_8859_1));
             }
         }
         return jar;
