@@ -19,6 +19,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import javax.inject.Inject;
 import org.junit.After;
@@ -126,6 +127,16 @@ public class FelixIT {
                 "cluster.scale=0.01");
         assertTrue(result, result.contains("\"no-wait\""));
         assertTrue(result, result.contains("\"verified\" : true"));
+    }
+
+    /** A minor version below 1.0 may break. */
+    @Test
+    public void shouldBindAPluginToTheMinorVersionThatItWasBuiltAgainst() throws IOException {
+        try (JarFile jar = new JarFile(InFelix.NO_WAIT.toFile())) {
+            String imports = jar.getManifest().getMainAttributes().getValue("Import-Package");
+            assertTrue(imports, imports.contains("org.breadboard.api;version=\"[0.1,0.2)\""));
+            assertTrue(imports, imports.contains("org.breadboard.kit.rpc;version=\"[0.1,0.2)\""));
+        }
     }
 
     @Test
