@@ -67,8 +67,9 @@ public final class ResidentClient {
         try {
             Optional<ResidentPlace> place = ResidentPlace.of(home);
             if (place.isEmpty()) {
-                System.err.println(ResidentPlace.folder() + " is not this user's alone, so no resident process does this:"
-                        + " give it mode 700, remove it, or set BREADBOARD_RESIDENT=0.");
+                System.err.println(
+                        ResidentPlace.folder() + " is not this user's alone, so no resident process does this:"
+                                + " give it mode 700, remove it, or set BREADBOARD_RESIDENT=0.");
                 return Optional.empty();
             }
             SocketChannel channel = connect(place.get());
