@@ -62,8 +62,8 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
     private static final int MANY_CONTEXTS = 32;
     /** About as long as a recovery takes, so that crashes meet one another's. */
     private static final int SHORT_INTERVAL_US = 150;
-    /** Values that every store takes. */
-    private static final String SMALL_VALUE = "16";
+    /** Values that every store and protocol takes. */
+    static final String SMALL_VALUE = "16";
     /** Of which a transaction's do not go into one message, nor into one part of a log record. */
     private static final String LONG_VALUE = "1024";
 

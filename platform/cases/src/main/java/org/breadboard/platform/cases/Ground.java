@@ -146,8 +146,8 @@ record Ground(
      * who builds a plug-in has time for few seeds.
      */
     static Ground of(MixRequest base, Map<String, String> kept, MixResolver resolver) {
-        ResolvedMix resolved = resolver.resolve(with(base, kept));
-        return of(resolved, base, kept, resolver, List.of(), false, List.of(Faults.Kind.values()))
+        MixRequest whole = with(base, kept).with(Case.VALUE_BYTES + "=" + Case.SMALL_VALUE);
+        return of(resolver.resolve(whole), base, kept, resolver, List.of(), false, List.of(Faults.Kind.values()))
                 .madeDense();
     }
 
