@@ -6,13 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
  * What contracts find by themselves, as the build of a plug-in's author runs them: the mutants of the protocols that
- * {@code distribution/mutants/contracts.txt} names, one after another. Keeps {@code docs/makers/contract-power.csv}.
+ * {@code distribution/mutants/contracts.txt} names, one after another. Keeps {@code docs/makers/contract-power.csv}, in
+ * which those that are not tried now stay as they were.
  */
 final class Contracts {
     private static final double SECONDS = 300;
@@ -20,7 +22,7 @@ final class Contracts {
 
     private final Path kept;
     private final Map<String, Contract> contracts = new HashMap<>();
-    private final List<String> rows = new ArrayList<>(List.of(HEADER));
+    private final Map<String, String> rows = new LinkedHashMap<>();
     private int tried;
     private int caught;
 
@@ -29,6 +31,9 @@ final class Contracts {
 
     Contracts(Path root) throws IOException {
         kept = root.resolve("docs/makers/contract-power.csv");
+        if (Files.exists(kept)) {
+            Files.readAllLines(kept).stream().skip(1).forEach(row -> rows.put(row.substring(0, row.indexOf(',')), row));
+        }
         for (String line : Files.readAllLines(root.resolve("distribution/mutants/contracts.txt"))) {
             if (!line.isBlank() && !line.startsWith("#")) {
                 String[] columns = line.split(" \\| ", -1);
@@ -59,15 +64,17 @@ final class Contracts {
         tried++;
         caught += found ? 1 : 0;
         long seconds = (System.nanoTime() - beganNs) / 1_000_000_000;
-        rows.add(String.join(
-                ",",
+        rows.put(
                 mutant.id(),
-                mutant.category(),
-                found ? "yes" : "no",
-                Long.toString(seconds),
-                quoted(line[1]),
-                quoted(mutant.what()),
-                quoted(line[2])));
+                String.join(
+                        ",",
+                        mutant.id(),
+                        mutant.category(),
+                        found ? "yes" : "no",
+                        Long.toString(seconds),
+                        quoted(line[1]),
+                        quoted(mutant.what()),
+                        quoted(line[2])));
         System.out.printf(
                 Locale.ROOT,
                 "%-32s %-4s %4d s  %s: %s%n",
@@ -76,7 +83,9 @@ final class Contracts {
                 seconds,
                 line[1],
                 line[2]);
-        Files.write(kept, rows);
+        List<String> lines = new ArrayList<>(List.of(HEADER));
+        lines.addAll(rows.values());
+        Files.write(kept, lines);
     }
 
     private static String quoted(String text) {

@@ -13,8 +13,8 @@ public final class PlantedFault {
 
     /**
      * Draws one seed after another, from 1, as campaigns and {@link ProtocolContract} do, until the checks find the
-     * fault, and that seed again without it. Fails the test if no seed of 250, or as many as the system property
-     * {@code breadboard.drawn} says, finds it, or if the seed does not hold without it.
+     * fault, and that seed again without it. Fails the test if no seed of 250, or of more if the system property
+     * {@code breadboard.drawn} says so, finds it, or if the seed does not hold without it.
      *
      * @param name the fault, for messages
      * @param broken a mix with the workload {@code contended}, and the fault
@@ -22,7 +22,8 @@ public final class PlantedFault {
      * @return the seed that found it
      */
     public static long assertFound(String name, TestMix broken, TestMix whole) {
-        long seed = broken.drawn().found(name, Integer.getInteger("breadboard.drawn", ProtocolContract.DRAWN_IN_ALL));
+        int least = ProtocolContract.DRAWN_IN_ALL;
+        long seed = broken.drawn().found(name, Math.max(least, Integer.getInteger("breadboard.drawn", least)));
         whole.drawn().assertHolds(seed);
         return seed;
     }

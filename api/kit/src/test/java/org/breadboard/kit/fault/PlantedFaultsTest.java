@@ -32,4 +32,19 @@ class PlantedFaultsTest {
                 PlantedFaults.of(EnumSet.of(Rule.NONE, Rule.SKIP_LOCK)).choices());
         assertEquals(List.of("none"), PlantedFaults.of(List.of("none")).choices());
     }
+
+    /** So that campaigns and contracts, which try what is promised, do not draw them. */
+    @Test
+    void shouldPromiseNothingWithAFault() {
+        List<String> faults = List.of("skip-lock", "skip-validation");
+        assertEquals(faults, PlantedFaults.of(Rule.class).withoutPromises());
+        assertEquals(
+                faults,
+                PlantedFaults.of(Rule.class)
+                        .withDescription("what to leave out")
+                        .optional()
+                        .withoutPromises());
+        assertEquals(List.of("b"), PlantedFaults.of(List.of("a", "b")).withoutPromises());
+        assertEquals(List.of(), Setting.flag("lock", true, "Whether it locks.").withoutPromises());
+    }
 }

@@ -30,8 +30,6 @@ public final class DrawnCases {
     /** What the seeds of a contract leave as the contract has it; everything else of a mix is drawn. */
     private static final List<String> KEPT = List.of("hardware", "protocol", "switch");
 
-    private static final String ABORTS = "abort.";
-
     /** Making a seed small takes as long as many seeds. */
     private static final int ENOUGH = 3;
 
@@ -97,11 +95,7 @@ public final class DrawnCases {
                 return seed;
             }
             checked += ended.checked();
-            ended.states().forEach((state, count) -> {
-                if (state.startsWith(ABORTS)) {
-                    lost.merge(state.substring(ABORTS.length()), count, Long::sum);
-                }
-            });
+            ended.aborts().forEach((reason, count) -> lost.merge(reason, count, Long::sum));
             refused += ended.kind() == Ended.Kind.REFUSED ? 1 : 0;
         }
         throw new AssertionError(fault + " was not found in " + seeds + " seeds, of which " + refused

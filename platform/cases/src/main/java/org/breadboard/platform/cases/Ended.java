@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.breadboard.platform.result.Json;
 
 /**
@@ -24,6 +25,9 @@ public record Ended(
         List<String> verdict,
         Map<String, Long> faults,
         Map<String, Long> states) {
+    /** Begins the state of attempts that did not commit for a reason. */
+    static final String ABORT = "abort.";
+
     /** How it ended. */
     public enum Kind {
         /** Everything that was promised held. */
@@ -39,6 +43,17 @@ public record Ended(
     /** Whether something was found wrong. */
     public boolean failed() {
         return kind == Kind.VIOLATED || kind == Kind.STUCK;
+    }
+
+    /** How many attempts did not commit, by reason. */
+    public Map<String, Long> aborts() {
+        Map<String, Long> aborts = new TreeMap<>();
+        states.forEach((state, count) -> {
+            if (state.startsWith(ABORT)) {
+                aborts.put(state.substring(ABORT.length()), count);
+            }
+        });
+        return aborts;
     }
 
     /** As a line of a file. */

@@ -108,7 +108,8 @@ record Ground(
                                 resolver,
                                 always,
                                 false,
-                                nemesis)));
+                                nemesis,
+                                false)));
             }
         }
         if (grounds.isEmpty()) {
@@ -138,7 +139,7 @@ record Ground(
             throw new RefusedException("Mix '" + mix + "' is a micro-benchmark, which runs no transactions; name one"
                     + " that does, or none for all protocols.");
         }
-        return of(resolved, MixRequest.of(mix, List.of()), Map.of(), resolver, always, true, nemesis);
+        return of(resolved, MixRequest.of(mix, List.of()), Map.of(), resolver, always, true, nemesis, false);
     }
 
     /**
@@ -147,24 +148,7 @@ record Ground(
      */
     static Ground of(MixRequest base, Map<String, String> kept, MixResolver resolver) {
         MixRequest whole = with(base, kept).with(Case.VALUE_BYTES + "=" + Case.SMALL_VALUE);
-        return of(resolver.resolve(whole), base, kept, resolver, List.of(), false, List.of(Faults.Kind.values()))
-                .madeDense();
-    }
-
-    private Ground madeDense() {
-        return new Ground(
-                base,
-                protocol,
-                sets,
-                traits,
-                ownWorkload,
-                others,
-                sizes,
-                delays,
-                programmed,
-                queuePairs,
-                nemesis,
-                true);
+        return of(resolver.resolve(whole), base, kept, resolver, List.of(), false, List.of(Faults.Kind.values()), true);
     }
 
     private static Ground of(
@@ -174,7 +158,8 @@ record Ground(
             MixResolver resolver,
             List<String> always,
             boolean ownWorkload,
-            List<Faults.Kind> nemesis) {
+            List<Faults.Kind> nemesis,
+            boolean dense) {
         Map<String, String> sets = new LinkedHashMap<>(chosen);
         for (String set : always) {
             int equals = set.indexOf('=');
@@ -217,7 +202,7 @@ record Ground(
                 resolved.mix().switches() != null && resolved.mix().switches().program() != null,
                 resolved.parts().hasQueuePairs(),
                 nemesis,
-                false);
+                dense);
     }
 
     /** The values that a setting has beside its default, if they can be told, and leave all promises in force. */

@@ -111,7 +111,7 @@ public final class SeedRunner {
         Map<String, Long> faults =
                 result.mix().faults().struck(name -> result.counters().getOrDefault(name, 0L));
         Map<String, Long> states = new TreeMap<>();
-        result.aborts().forEach((reason, count) -> states.merge("abort." + reason, count, Long::sum));
+        result.aborts().forEach((reason, count) -> states.merge(Ended.ABORT + reason, count, Long::sum));
         result.counters().forEach((counter, count) -> {
             if (!counter.matches("(network|faults)[.].*")
                     && !AMOUNTS.matcher(counter).find()) {
