@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.breadboard.assembly.Assembled.Outcome;
@@ -29,9 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandLineIT {
     private static final Path HOME = Assembled.HOME;
     private static final Path PLUGINS = HOME.resolve("plugins");
-
-    /** A script, which Felix runs; a verb alone runs without it. */
-    private static final List<String> IN_FELIX = List.of("-c", "list");
 
     @TempDir
     private Path temp;
@@ -281,69 +277,6 @@ class CommandLineIT {
 
     private static Path drop(String name, byte[] jar) throws IOException {
         return Files.write(PLUGINS.resolve("it-" + name + ".jar"), jar);
-    }
-
-    @Test
-    void shouldLeaveNothingInTheTemporaryFolder() throws Exception {
-        Path folder = Files.createDirectory(temp.resolve("tmp"));
-        Outcome outcome = process(IN_FELIX, "-Djava.io.tmpdir=" + folder);
-        assertEquals(0, outcome.status(), outcome.err());
-        try (var left = Files.list(folder)) {
-            assertEquals(
-                    List.of(),
-                    left.filter(path -> !path.getFileName().toString().startsWith("hsperf"))
-                            .toList());
-        }
-    }
-
-    @Test
-    void shouldSayThatTheTemporaryFolderCannotBeUsed() throws Exception {
-        Path missing = temp.resolve("missing");
-        assertEquals(0, process(List.of("list"), "-Djava.io.tmpdir=" + missing).status(), "a verb alone needs none");
-        Outcome outcome = process(IN_FELIX, "-Djava.io.tmpdir=" + missing);
-        assertEquals(1, outcome.status(), outcome.err());
-        assertTrue(
-                outcome.err()
-                        .contains("The folder for temporary files, " + missing
-                                + ", cannot be used (there is no such folder); make room"),
-                outcome.err());
-        // Newer Javas warn of it themselves.
-        long sentences = outcome.err()
-                .lines()
-                .filter(line -> !line.startsWith("WARNING: java.io.tmpdir"))
-                .count();
-        assertEquals(1, sentences, outcome.err());
-    }
-
-    /** As a cluster's nodes and small containers have it: Java would reserve four times that for its heap alone. */
-    @Test
-    void shouldMakeDoWithTheAddressesThatAreLeftToIt() throws Exception {
-        Outcome ran = limited(1_000_000, "run", "nocc-counter", "--set", "time.measureUs=20000");
-        assertEquals(0, ran.status(), ran.err());
-        Outcome refused = limited(500_000, "list", "mixes");
-        assertEquals(2, refused.status(), refused.err());
-        assertEquals(1, refused.err().lines().count(), refused.err());
-        assertTrue(
-                refused.err().startsWith("Breadboard needs 400 MiB of memory, and 750 MiB of addresses"),
-                refused.err());
-    }
-
-    private Outcome limited(int kib, String... words) throws Exception {
-        List<String> shell = List.of("bash", "-c", "ulimit -v " + kib + "; exec \"$@\"", "limited");
-        return Assembled.start(shell, "-Dbreadboard.results=" + temp, List.of(words), Map.of())
-                .outcome();
-    }
-
-    @Test
-    void shouldSayThatTheFolderForResultsCannotBeUsed() throws Exception {
-        Path file = Files.writeString(temp.resolve("results"), "a file");
-        Outcome outcome = run(List.of("run", "rdma-rpc"), file);
-        assertEquals(1, outcome.status(), outcome.err());
-        assertTrue(
-                outcome.err().startsWith("Results cannot be kept in " + file.resolve("rdma-rpc") + " ("),
-                outcome.err());
-        assertEquals(1, outcome.err().lines().count(), outcome.err());
-        assertEquals("", outcome.out());
     }
 
     @Test

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.breadboard.assembly;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.assembly.Assembled.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the assembled distribution makes of folders that cannot be used, and of little memory. */
+class SurroundingsIT {
+    /** A script, which Felix runs; a verb alone runs without it. */
+    private static final List<String> IN_FELIX = List.of("-c", "list");
+
+    @TempDir
+    private Path temp;
+
+    @Test
+    void shouldLeaveNothingInTheTemporaryFolder() throws Exception {
+        Path folder = Files.createDirectory(temp.resolve("tmp"));
+        Outcome outcome = Assembled.run("-Djava.io.tmpdir=" + folder, IN_FELIX);
+        assertEquals(0, outcome.status(), outcome.err());
+        try (var left = Files.list(folder)) {
+            assertEquals(
+                    List.of(),
+                    left.filter(path -> !path.getFileName().toString().startsWith("hsperf"))
+                            .toList());
+        }
+    }
+
+    @Test
+    void shouldSayThatTheTemporaryFolderCannotBeUsed() throws Exception {
+        Path missing = temp.resolve("missing");
+        assertEquals(
+                0, Assembled.run("-Djava.io.tmpdir=" + missing, List.of("list")).status(), "a verb alone needs none");
+        Outcome outcome = Assembled.run("-Djava.io.tmpdir=" + missing, IN_FELIX);
+        assertEquals(1, outcome.status(), outcome.err());
+        assertTrue(
+                outcome.err()
+                        .contains("The folder for temporary files, " + missing
+                                + ", cannot be used (there is no such folder); make room"),
+                outcome.err());
+        // Newer Javas warn of it themselves.
+        long sentences = outcome.err()
+                .lines()
+                .filter(line -> !line.startsWith("WARNING: java.io.tmpdir"))
+                .count();
+        assertEquals(1, sentences, outcome.err());
+    }
+
+    /** As a cluster's nodes and small containers have it: Java would reserve four times that for its heap alone. */
+    @Test
+    void shouldMakeDoWithTheAddressesThatAreLeftToIt() throws Exception {
+        Outcome ran = limited(1_000_000, "run", "nocc-counter", "--set", "time.measureUs=20000");
+        assertEquals(0, ran.status(), ran.err());
+        Outcome refused = limited(500_000, "list", "mixes");
+        assertEquals(2, refused.status(), refused.err());
+        assertEquals(1, refused.err().lines().count(), refused.err());
+        assertTrue(
+                refused.err().startsWith("Breadboard needs 400 MiB of memory, and 750 MiB of addresses"),
+                refused.err());
+    }
+
+    private Outcome limited(int kib, String... words) throws Exception {
+        List<String> shell = List.of("bash", "-c", "ulimit -v " + kib + "; exec \"$@\"", "limited");
+        return Assembled.start(shell, "-Dbreadboard.results=" + temp, List.of(words), Map.of())
+                .outcome();
+    }
+
+    @Test
+    void shouldSayThatTheFolderForResultsCannotBeUsed() throws Exception {
+        Path file = Files.writeString(temp.resolve("results"), "a file");
+        Outcome outcome = InThisJvm.run(file, "run", "rdma-rpc");
+        assertEquals(1, outcome.status(), outcome.err());
+        assertTrue(
+                outcome.err().startsWith("Results cannot be kept in " + file.resolve("rdma-rpc") + " ("),
+                outcome.err());
+        assertEquals(1, outcome.err().lines().count(), outcome.err());
+        assertEquals("", outcome.out());
+    }
+}
