@@ -66,6 +66,21 @@ class SurroundingsIT {
                 refused.err());
     }
 
+    /** A disk that was full while it was built, or a copy that was stopped: Java maps the file, and would die of it. */
+    @Test
+    void shouldRunWithoutAnArchiveOfClassesThatWasCut() throws Exception {
+        String script = "set -e; home=$1; cp -r \"${2%/bin/breadboard}\" \"$home\"; archive=$home/lib/classes.jsa;"
+                + " rm -f \"$archive\"*; BREADBOARD_OPTS=-XX:ArchiveClassesAtExit=$archive \"$home/bin/breadboard\" list mixes;"
+                + " wc -c <\"$archive\" >\"$archive.size\"; chmod u+w \"$archive\";"
+                + " head -c $(($(<\"$archive.size\") / 2)) \"$archive\" >\"$home/half\"; cp \"$home/half\" \"$archive\";"
+                + " exec \"$home/bin/breadboard\" list mixes";
+        List<String> shell =
+                List.of("bash", "-c", script, "cut", temp.resolve("copy").toString());
+        Outcome outcome = Assembled.start(shell, "", List.of(), Map.of()).outcome();
+        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals(2, outcome.out().split("nocc-counter", -1).length - 1, outcome.out());
+    }
+
     private Outcome limited(int kib, String... words) throws Exception {
         List<String> shell = List.of("bash", "-c", "ulimit -v " + kib + "; exec \"$@\"", "limited");
         return Assembled.start(shell, "-Dbreadboard.results=" + temp, List.of(words), Map.of())

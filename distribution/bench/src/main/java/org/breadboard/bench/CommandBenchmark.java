@@ -28,6 +28,7 @@ import org.breadboard.platform.result.ResultFolder;
 public final class CommandBenchmark {
     private static final long POLL_MS = 20;
     private static final double KIB_PER_MIB = 1024;
+    private static final String PRINTED = "printed";
     private static final String MEMORY = "mostMiB";
     private static final Map<String, TimedCommand> COMMANDS = TimedCommand.all();
 
@@ -169,13 +170,23 @@ public final class CommandBenchmark {
     private Map<String, Double> call(String name, Path of, Path folder) throws IOException {
         TimedCommand command = COMMANDS.get(name);
         Path place = Files.createTempDirectory(folder, name);
-        Path printed = place.resolve("printed");
+        List<Path> printed = new ArrayList<>();
         Path report = place.resolve("report");
         double seconds = 0;
         long memory = 0;
         for (List<String> words : command.calls(of, report)) {
             long began = System.nanoTime();
-            memory = Math.max(memory, call(of, words, place));
+            List<Process> processes = new ArrayList<>();
+            for (int i = 0; i < command.atOnce(); i++) {
+                Path own = Files.createDirectories(place.resolve("call" + i));
+                processes.add(start(of, words, own));
+                printed.add(own.resolve(PRINTED));
+            }
+            long held = 0;
+            for (Process process : processes) {
+                held += end(process, words, place.resolve("call" + processes.indexOf(process)));
+            }
+            memory = Math.max(memory, held);
             seconds += (System.nanoTime() - began) / 1e9;
         }
         Map<String, Double> figures = new LinkedHashMap<>();
@@ -186,20 +197,24 @@ public final class CommandBenchmark {
         return figures;
     }
 
-    /** Waits for a call to end, and tells the most memory that it was seen to hold, in KiB. */
-    private long call(Path of, List<String> arguments, Path place) throws IOException {
+    private static Process start(Path of, List<String> arguments, Path place) throws IOException {
         List<String> words = new ArrayList<>(List.of(program(of).toString()));
         words.addAll(arguments);
         Path input = Files.writeString(place.resolve("typed"), arguments.isEmpty() ? "list mixes\n" : "");
-        Process process = new ProcessBuilder(words)
+        return new ProcessBuilder(words)
                 .directory(place.toFile())
                 .redirectInput(input.toFile())
-                .redirectOutput(place.resolve("printed").toFile())
+                .redirectOutput(place.resolve(PRINTED).toFile())
                 .redirectError(place.resolve("errors").toFile())
                 .start();
+    }
+
+    /** Waits for a call to end, and tells the most memory that it was seen to hold, in KiB. */
+    private long end(Process process, List<String> arguments, Path place) throws IOException {
         long memory = watch(process);
         if (process.exitValue() != 0) {
-            throw new RefusedException("'" + String.join(" ", words) + "' ended with " + process.exitValue() + ": "
+            throw new RefusedException("'breadboard " + String.join(" ", arguments) + "' ended with "
+                    + process.exitValue() + ": "
                     + Files.readString(place.resolve("errors"), StandardCharsets.UTF_8)
                             .strip());
         }

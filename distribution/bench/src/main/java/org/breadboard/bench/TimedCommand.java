@@ -35,6 +35,8 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
         PLAIN,
         /** A run in virtual time. */
         SIMULATED,
+        /** Two of them at once. */
+        SIDE_BY_SIDE,
         /** A run on real threads. */
         LIVE,
         /** Micro-benchmarks, by JMH. */
@@ -52,6 +54,11 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
         all.put(
                 "fasst-smallbank-5ms",
                 run(Map.of(SECONDS, "a third of other"), "fasst-smallbank", "--set", "time.measureUs=5000"));
+        List<String> threads = List.of("run", "fasst-smallbank", "--set", "time.measureUs=5000", "--threads", "2");
+        all.put("fasst-smallbank-2threads", new TimedCommand(Kind.SIMULATED, threads, Map.of(MESSAGES, "1.5 of one")));
+        all.put(
+                "fasst-smallbank-2runs",
+                new TimedCommand(Kind.SIDE_BY_SIDE, threads.subList(0, threads.size() - 2), Map.of()));
         all.put("xenic-smallbank", run(Map.of(), "xenic-smallbank"));
         all.put("hades-ycsb-a", run(Map.of(), "hades-ycsb-a"));
         all.put("nocc-counter", run(Map.of(), "nocc-counter"));
@@ -98,7 +105,7 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
         }
         List<String> call = new ArrayList<>(words);
         switch (kind) {
-            case SIMULATED, LIVE -> call.addAll(List.of("--output", "json"));
+            case SIMULATED, SIDE_BY_SIDE, LIVE -> call.addAll(List.of("--output", "json"));
             case MICRO -> call.addAll(List.of("-rf", "json", "-rff", report.toString()));
             default -> {
                 // It prints nothing that is measured.
@@ -107,11 +114,26 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
         return List.of(call);
     }
 
-    /** The figures of a call, from what it printed or reported. */
-    Map<String, Double> figures(Path printed, Path report) throws IOException {
+    /** How many of a call are made at once. */
+    int atOnce() {
+        return kind == Kind.SIDE_BY_SIDE ? 2 : 1;
+    }
+
+    /** The figures of calls that were made at once: rates are added up, of all else the greatest is told. */
+    Map<String, Double> figures(List<Path> printed, Path report) throws IOException {
+        Map<String, Double> all = new LinkedHashMap<>();
+        for (Path each : printed) {
+            figures(each, report)
+                    .forEach((measure, figure) ->
+                            all.merge(measure, figure, measure.endsWith("PerSecond") ? Double::sum : Math::max));
+        }
+        return all;
+    }
+
+    private Map<String, Double> figures(Path printed, Path report) throws IOException {
         Map<String, Double> figures = new LinkedHashMap<>();
         switch (kind) {
-            case SIMULATED -> {
+            case SIMULATED, SIDE_BY_SIDE -> {
                 Summary summary = Summary.read(printed);
                 figures.put(MESSAGES, summary.messagesPerSecond());
                 figures.put("eventsPerSecond", summary.eventsPerSecond());

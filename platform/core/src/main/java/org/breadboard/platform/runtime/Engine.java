@@ -2,6 +2,7 @@
 package org.breadboard.platform.runtime;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
@@ -133,6 +134,15 @@ public interface Engine extends AutoCloseable {
     /** How many events have happened in virtual time; 0 on real threads. While it stands still. */
     default long events() {
         return 0;
+    }
+
+    /**
+     * By how many threads (2, 4, 8, 16), how many times as fast as one they could be at most, as windows' events fall
+     * on them: barriers would have to cost nothing. Empty where that was not counted: on several threads, and where no
+     * windows are. While it stands still.
+     */
+    default Map<Integer, Double> gains() {
+        return Map.of();
     }
 
     /** What went wrong, or null. */

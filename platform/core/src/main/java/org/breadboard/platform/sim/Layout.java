@@ -143,12 +143,12 @@ final class Layout {
         String name = !apart ? "all machines" : place < machines ? "node " + place : "the switches";
         long stream = apart ? PROCESSES - place : NETWORK;
         return new SimProcess(
-                name, depot, new SeededStream(draws.seed(), stream), outsiders, lane(place) % lanes, lanes);
+                name, depot, new SeededStream(draws.seed(), stream), outsiders, lane(place, lanes), lanes);
     }
 
-    /** The lane of a machine if there are as many as there may be. */
-    private static int lane(int place) {
-        return place % Engine.MOST_THREADS;
+    /** The lane of a process, of so many. */
+    static int lane(int place, int lanes) {
+        return place % Engine.MOST_THREADS % lanes;
     }
 
     /** Gives a stage or resource its place, behind those that have theirs. */

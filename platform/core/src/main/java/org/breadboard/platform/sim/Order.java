@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.sim;
 
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.breadboard.platform.runtime.Engine;
 
@@ -19,6 +20,11 @@ interface Order extends AutoCloseable {
 
     /** The instant that all of it has reached. */
     long nowNs();
+
+    /** What threads could gain at most ({@link Windows.Balance}); empty where that was not counted. */
+    default Map<Integer, Double> gains() {
+        return Map.of();
+    }
 
     /** Whether its processes run apart now. By their threads. */
     boolean isInWindow();

@@ -3,6 +3,7 @@ package org.breadboard.platform.sim;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -296,6 +297,11 @@ public final class SimEngine implements Engine {
     @Override
     public long events() {
         return sum(SimProcess::events);
+    }
+
+    @Override
+    public Map<Integer, Double> gains() {
+        return order == null ? Map.of() : order.gains();
     }
 
     /** How many arrivals came too late for their attempt. */

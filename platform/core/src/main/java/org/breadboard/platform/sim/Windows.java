@@ -2,7 +2,10 @@
 package org.breadboard.platform.sim;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.breadboard.platform.runtime.Engine;
@@ -19,6 +22,7 @@ final class Windows implements Order {
     private final List<SimProcess> processes;
     private final Crew.Lane[] lanes;
     private final Crew crew;
+    private final Balance balance;
     private final long windowNs;
     private final boolean inOrder;
     private final LongConsumer[] ends;
@@ -50,6 +54,7 @@ final class Windows implements Order {
             this.lanes[lane] = new Crew.Lane(own);
         }
         crew = lanes == 1 ? null : new Crew(this.lanes);
+        balance = new Balance(processes);
         nowNs = processes.get(0).nowNs();
     }
 
@@ -90,7 +95,9 @@ final class Windows implements Order {
         if (inOrder) {
             lanes[0].runInOrder(lastNs, even);
         } else if (crew == null) {
+            balance.begin();
             lanes[0].run(lastNs, even);
+            balance.end();
         } else {
             crew.run(lastNs, even);
         }
@@ -125,6 +132,11 @@ final class Windows implements Order {
     @Override
     public long nowNs() {
         return nowNs;
+    }
+
+    @Override
+    public Map<Integer, Double> gains() {
+        return balance.gains();
     }
 
     @Override
@@ -163,6 +175,74 @@ final class Windows implements Order {
     public void close() {
         if (crew != null) {
             crew.close();
+        }
+    }
+
+    /**
+     * How evenly the events of windows fall on lanes: of one window in sixteen, since counting takes longer than a
+     * window of few events. From that follows what threads could gain at most, if barriers cost nothing and all events
+     * as much as each other. The thread that drives a run.
+     */
+    static final class Balance {
+        private static final int EVERY = 16;
+        private static final int[] LANES = {2, 4, 8, 16};
+
+        private final SimProcess[] processes;
+        private final long[] before;
+        private final long[] loads = new long[LANES[LANES.length - 1]];
+        /** Events of the busiest lane of each window, by place in {@link #LANES}. */
+        private final long[] longest = new long[LANES.length];
+
+        private int window;
+        private long events;
+
+        /** @param processes in the order of their places */
+        Balance(List<SimProcess> processes) {
+            this.processes = processes.toArray(SimProcess[]::new);
+            before = new long[this.processes.length];
+        }
+
+        /** Told before each window. */
+        void begin() {
+            if (window++ % EVERY == 0) {
+                for (int i = 0; i < processes.length; i++) {
+                    before[i] = processes[i].events();
+                }
+            }
+        }
+
+        /** Told after each window. */
+        void end() {
+            if ((window - 1) % EVERY != 0) {
+                return;
+            }
+            for (int i = 0; i < processes.length; i++) {
+                before[i] = processes[i].events() - before[i];
+                events += before[i];
+            }
+            for (int i = 0; i < LANES.length; i++) {
+                longest[i] += longest(LANES[i]);
+            }
+        }
+
+        private long longest(int lanes) {
+            Arrays.fill(loads, 0);
+            long most = 0;
+            for (int i = 0; i < processes.length; i++) {
+                int lane = Layout.lane(i, lanes);
+                loads[lane] += before[i];
+                most = Math.max(most, loads[lane]);
+            }
+            return most;
+        }
+
+        /** By how many threads, how many times as fast as one they would be; empty before the first window. */
+        Map<Integer, Double> gains() {
+            Map<Integer, Double> gains = new TreeMap<>();
+            for (int i = 0; events > 0 && i < LANES.length; i++) {
+                gains.put(LANES[i], events / (double) longest[i]);
+            }
+            return gains;
         }
     }
 }

@@ -298,6 +298,9 @@ public final class Summary {
         map.put("messagesPerSecond", Json.number(work.messagesPerSecond()));
         map.put("eventsMeasured", work.eventsMeasured());
         map.put("eventsPerSecond", Json.number(work.eventsPerSecond()));
+        Map<String, Object> gains = new LinkedHashMap<>();
+        work.gains().forEach((threads, gain) -> gains.put(threads.toString(), Json.number(gain)));
+        map.put("threadsGainAtMost", gains);
         return map;
     }
 

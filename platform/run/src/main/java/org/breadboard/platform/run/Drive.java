@@ -113,7 +113,8 @@ final class Drive {
                 System.nanoTime() - instantsNs[3],
                 received(engine.usage()),
                 messagesMeasured,
-                eventsMeasured);
+                eventsMeasured,
+                engine.gains());
     }
 
     private ProtocolNode.Background background() {

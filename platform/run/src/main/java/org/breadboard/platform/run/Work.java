@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.run;
 
+import java.util.Map;
+
 /**
  * What a run took of the wall clock, phase by phase, and what it did in it: figures of Breadboard itself, and of
  * nothing that it runs.
@@ -13,6 +15,8 @@ package org.breadboard.platform.run;
  * @param messages messages and completions that stages took in, over the whole run
  * @param messagesMeasured those of the window
  * @param eventsMeasured events of the window in virtual time; 0 on real threads, which have none
+ * @param gains by how many threads, how many times as fast as one they could be at most; empty where that was not
+ *     counted
  */
 public record Work(
         long buildingNs,
@@ -22,7 +26,8 @@ public record Work(
         long judgingNs,
         long messages,
         long messagesMeasured,
-        long eventsMeasured) {
+        long eventsMeasured,
+        Map<Integer, Double> gains) {
 
     /** All of it. */
     public long wallNs() {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.breadboard.api.RefusedException;
@@ -217,7 +218,15 @@ public final class LiveCluster {
         }
         long messages = messagesBefore + phase.received();
         Work work = new Work(
-                0, 0, stoppedNs - beganNs, restedNs - stoppedNs, System.nanoTime() - restedNs, messages, messages, 0);
+                0,
+                0,
+                stoppedNs - beganNs,
+                restedNs - stoppedNs,
+                System.nanoTime() - restedNs,
+                messages,
+                messages,
+                0,
+                Map.of());
         result = result(measuredNs, verdict, failure, why != null || unwritten != null, work);
         ended = why == null ? "it was stopped." : why;
     }
