@@ -376,9 +376,14 @@ public final class TestMix {
      * invariants.
      */
     public TestOutcome.Verdict recheck() {
-        MixParts parts = parts();
-        return TestOutcome.Verdict.of(
-                HistoryRecheck.of(history, parts.workload(), parts.protocol()).check());
+        ResolvedMix mix = experiment().resolve(request(0));
+        MixParts parts = mix.parts();
+        return TestOutcome.Verdict.of(HistoryRecheck.of(
+                        history,
+                        parts.workload(),
+                        parts.protocol(),
+                        mix.mix().mode().promise(parts.protocol()))
+                .check());
     }
 
     @Override

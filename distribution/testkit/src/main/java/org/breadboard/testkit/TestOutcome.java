@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.breadboard.api.protocol.ProtocolType.Promise;
 import org.breadboard.platform.history.verdict.Anomaly;
 import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.run.RunResult;
@@ -58,8 +59,9 @@ public record TestOutcome(
      * What the checks found. An answer is true only if everything that it speaks of was judged and holds, false if
      * something was found not to hold, and null if it was not judged, or not in full.
      *
-     * @param serializable what committed, in some serial order, and with {@code strictChecked} in the order of real
-     *     time
+     * @param promise what the history was to be
+     * @param kept whether what committed is that
+     * @param allowed what the promise allows and was found, in words
      * @param replicasEqual all copies of every record agree in the end
      * @param invariantsHold the workload's invariants hold in the end, and each node's own books are right
      * @param checked committed transactions that the history checker saw, over the whole run
@@ -68,8 +70,9 @@ public record TestOutcome(
      * @param anomalies what was found not to hold, one sentence each
      */
     public record Verdict(
-            Boolean serializable,
-            boolean strictChecked,
+            Promise promise,
+            Boolean kept,
+            List<String> allowed,
             Boolean replicasEqual,
             Boolean invariantsHold,
             long checked,
@@ -80,15 +83,16 @@ public record TestOutcome(
         /** Whether nothing was found wrong. */
         public boolean holds() {
             return anomalies.isEmpty()
-                    && !Boolean.FALSE.equals(serializable)
+                    && !Boolean.FALSE.equals(kept)
                     && !Boolean.FALSE.equals(replicasEqual)
                     && !Boolean.FALSE.equals(invariantsHold);
         }
 
         private static Verdict of(RunVerdict verdict) {
             return new Verdict(
-                    verdict.serializable(),
-                    verdict.strictChecked(),
+                    verdict.promise(),
+                    verdict.kept(),
+                    verdict.allowed(),
                     verdict.replicasEqual(),
                     verdict.invariantsHold(),
                     verdict.transactionsChecked(),
@@ -100,8 +104,9 @@ public record TestOutcome(
         /** What was found in a history by itself. */
         static Verdict of(org.breadboard.platform.history.verdict.Verdict verdict) {
             return new Verdict(
-                    HistoryRecheck.serializable(verdict),
-                    verdict.strictChecked(),
+                    verdict.promise(),
+                    HistoryRecheck.kept(verdict),
+                    HistoryRecheck.allowed(verdict),
                     null,
                     null,
                     verdict.committed(),

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.breadboard.api.protocol.ProtocolType.Promise;
 import org.junit.jupiter.api.Test;
 
 class PlantedFaultTest {
@@ -15,9 +16,9 @@ class PlantedFaultTest {
     private static final TestOutcome FAILED = outcome("it threw", 0, true);
 
     /** One in which ten transactions committed. */
-    static TestOutcome outcome(String failure, long unknown, boolean serializable, String... anomalies) {
-        TestOutcome.Verdict verdict =
-                new TestOutcome.Verdict(serializable, true, true, true, 10, unknown, List.of(), List.of(anomalies));
+    static TestOutcome outcome(String failure, long unknown, boolean kept, String... anomalies) {
+        TestOutcome.Verdict verdict = new TestOutcome.Verdict(
+                Promise.STRICT_SERIALIZABLE, kept, List.of(), true, true, 10, unknown, List.of(), List.of(anomalies));
         return new TestOutcome(
                 failure,
                 verdict,

@@ -2,11 +2,13 @@
 package org.breadboard.api.protocol;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.pipeline.PacketDescription;
+import org.breadboard.api.txn.Transaction;
 
 /** A kind of protocol: how transactions (or the operations of a micro-benchmark) run on a cluster. Any thread. */
 public interface ProtocolType {
@@ -18,12 +20,37 @@ public interface ProtocolType {
         OPERATIONS
     }
 
-    /** What it promises of committed transactions, and is checked for. */
+    /**
+     * What it promises of committed transactions, and is checked for; each includes those before it. The first three as
+     * Adya, Liskov and O'Neil ("Generalized Isolation Level Definitions") and Bailis et al. ("Scalable Atomic
+     * Visibility with RAMP Transactions") define them.
+     */
     enum Promise {
+        /** Nobody sees what was not committed, or not yet complete, nor information that flows in a circle (PL-2). */
+        READ_COMMITTED,
+        /** Who sees one write of a transaction sees none of its other items as they were before it. */
+        READ_ATOMIC,
+        /**
+         * Each reads the state of one instant, and of two that write an item the second begins after the first has
+         * ended (PL-SI). Its transactions say which instants these are ({@link Transaction#snapshot}).
+         */
+        SNAPSHOT_ISOLATION,
         /** Some serial order explains them. */
         SERIALIZABLE,
         /** A serial order that agrees with real time explains them. */
-        STRICT_SERIALIZABLE
+        STRICT_SERIALIZABLE;
+
+        /** As people write it, for example {@code snapshot isolation}. */
+        public String inWords() {
+            return this == STRICT_SERIALIZABLE
+                    ? "strictly serializable"
+                    : name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+
+        /** Whether whoever promises this promises the other one, too. */
+        public boolean includes(Promise other) {
+            return compareTo(other) >= 0;
+        }
     }
 
     /** What it keeps versions of, and hence the unit of conflicts. */

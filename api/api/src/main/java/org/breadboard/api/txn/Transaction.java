@@ -20,11 +20,16 @@ package org.breadboard.api.txn;
  * part of a record, and reports them with {@link #parts}, {@link #partFetched} and {@link #partInstalled}.
  */
 public final class Transaction {
+    /** An instant that was not named. */
+    public static final long UNSAID = Long.MIN_VALUE;
+
     private final TransactionInput input = new TransactionInput(this);
     private final Accesses accesses = new Accesses();
     private final LogicContext context = new LogicContext(input, accesses);
     private boolean withdrawn;
     private long author;
+    private long snapshot = UNSAID;
+    private long commit = UNSAID;
 
     /** An empty transaction. */
     public Transaction() {}
@@ -65,6 +70,8 @@ public final class Transaction {
         context.reset();
         withdrawn = false;
         author = 0;
+        snapshot = UNSAID;
+        commit = UNSAID;
     }
 
     /**
@@ -77,6 +84,8 @@ public final class Transaction {
         accesses.copyOf(other.accesses);
         withdrawn = other.withdrawn;
         author = other.author;
+        snapshot = other.snapshot;
+        commit = other.commit;
     }
 
     /** How many accesses are declared, rows of ranges included. */
@@ -180,6 +189,28 @@ public final class Transaction {
      */
     public void witnessed(int access, long version) {
         accesses.witnessed(access, version);
+    }
+
+    /**
+     * Names the instants of an attempt under snapshot isolation, before it is reported as committed. Any numbers do
+     * whose order is the one that the protocol promises.
+     *
+     * @param of it has read the state of this instant: all that was committed then or before
+     * @param committed its writes count from this instant on; {@code of} if it has none
+     */
+    public void snapshot(long of, long committed) {
+        snapshot = of;
+        commit = committed;
+    }
+
+    /** The instant whose state it has read, or {@link #UNSAID}. */
+    public long snapshot() {
+        return snapshot;
+    }
+
+    /** The instant from which its writes count, or {@link #UNSAID}. */
+    public long commit() {
+        return commit;
     }
 
     /** Sets the version that a committed write got. */

@@ -15,7 +15,7 @@ package org.breadboard.platform.history;
  *   word 3   completion, ns ({@link #NEVER} where the outcome is unknown)
  *   word 4   account: a signed sum that an invariant of the workload uses, such as money added
  *   then, for each operation, in program order:
- *   word 0   bits  0-7   kind                        ({@link #READ} to {@link #PREDICATE_READ})
+ *   word 0   bits  0-7   kind                        ({@link #READ} to {@link #SNAPSHOT})
  *            bits  8-15  flags                       ({@link #ABSENT}, {@link #OF_PREDICATE})
  *            bits 16-31  table
  *            bits 32-63  for a predicate read, how many rows follow it; else 0
@@ -55,6 +55,12 @@ public final class HistoryCodec {
 
     /** Kind: observed which keys of a range of an ordered index are present. */
     public static final int PREDICATE_READ = 4;
+
+    /**
+     * Kind: no access, but which instants the transaction has named: as the key that whose state it read, as the
+     * version that from which its writes count.
+     */
+    public static final int SNAPSHOT = 5;
 
     /** Flag: the key had, or has now, no value. */
     public static final int ABSENT = 1;

@@ -90,6 +90,11 @@ final class HistoryModel implements InitialState {
             return this;
         }
 
+        Tx instants(long of, long committed) {
+            ops.add(new Op(HistoryCodec.SNAPSHOT, 0, of, committed, 0, false));
+            return this;
+        }
+
         Tx row(int table, long key, long version, long hash) {
             ops.add(new Op(KIND_ROW, table, key, version, hash, false));
             return this;
@@ -209,6 +214,7 @@ final class HistoryModel implements InitialState {
                 case HistoryCodec.WRITE -> recorder.write(op.table, op.key, op.version, op.hash);
                 case HistoryCodec.INSERT -> recorder.insert(op.table, op.key, op.version, op.hash);
                 case HistoryCodec.DELETE -> recorder.delete(op.table, op.key, op.version);
+                case HistoryCodec.SNAPSHOT -> recorder.snapshot(op.key, op.version);
                 case HistoryCodec.PREDICATE_READ -> recorder.predicate(op.table, op.key, op.version);
                 default -> recorder.predicateRow(op.key, op.version, op.hash);
             }

@@ -77,6 +77,7 @@ final class CompareReport {
             map.put("pointsNotInAll", comparison.unshared());
         }
         map.put("configuration", comparison.configuration());
+        map.put("remarks", comparison.promisesDiffer() == null ? List.of() : List.of(comparison.promisesDiffer()));
         return map;
     }
 
@@ -93,6 +94,10 @@ final class CompareReport {
                     Table table = new Table(sheet.header().toArray(String[]::new));
                     sheet.rows().forEach(row -> table.add(row.toArray()));
                     table.print(OutputFormat.TABLE, out);
+                }
+                if (comparison.promisesDiffer() != null) {
+                    out.println();
+                    out.println(comparison.promisesDiffer());
                 }
                 if (!configuration(false).isEmpty()) {
                     out.println();
@@ -303,6 +308,9 @@ final class CompareReport {
                 .subjects()
                 .forEach(each -> page.note(
                         "", each.name() + ": " + each.source() + (each.source().endsWith(".") ? "" : ".")));
+        if (comparison.promisesDiffer() != null) {
+            page.note("", comparison.promisesDiffer());
+        }
         page.note("sub", HOW + " The same again:");
         page.code(command);
         List<Difference> rows = comparison.studies() ? comparison.claims() : comparison.figures();

@@ -154,6 +154,21 @@ final class Comparison {
         return rows;
     }
 
+    /** One sentence where some promise less than others at a point that all have, else null. */
+    String promisesDiffer() {
+        List<String> promises = configuration().get("promise");
+        if (promises == null) {
+            return null;
+        }
+        List<String> each = new ArrayList<>();
+        for (int i = 0; i < subjects.size(); i++) {
+            each.add(subjects.get(i).name() + " is checked to be "
+                    + promises.get(i).replace('-', ' '));
+        }
+        return "They do not promise the same: " + String.join(", ", each)
+                + ". What promises less may be faster for that alone.";
+    }
+
     /**
      * What differs in configuration: the values by key, in the order of the first; of studies at the first such point.
      */

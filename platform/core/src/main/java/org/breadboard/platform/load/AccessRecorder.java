@@ -45,6 +45,9 @@ final class AccessRecorder {
 
     /** Adds all accesses to the record that is open. */
     void record(Transaction t, Outcome outcome) {
+        if (outcome == Outcome.COMMITTED && t.snapshot() != Transaction.UNSAID) {
+            history.snapshot(t.snapshot(), t.commit());
+        }
         for (int i = 0; i < t.accesses(); i++) {
             if (t.mode(i).ranges()) {
                 recordRange(t, i);

@@ -3,6 +3,7 @@ package org.breadboard.platform.mix;
 
 import java.util.List;
 import org.breadboard.api.Settings;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.load.Backoff;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.nemesis.Faults;
@@ -253,17 +254,29 @@ public record Mix(
      * @param explore sim only: the seed also draws jitter, ties, stage speeds and torn copies
      * @param liveThreads live only: how many threads the stages share; 0 means one per core
      * @param windowed whether its history is checked slice by slice while it runs, and not whole after it
+     * @param promise what its history is to be; null for what its protocol promises
      * @param speeds sim only: how many times as fast stages and resources are as plug-ins say
      */
-    public record Mode(String runtime, boolean explore, int liveThreads, boolean windowed, Speeds speeds) {
-        /** One in which everything is as fast as plug-ins say. */
+    public record Mode(
+            String runtime,
+            boolean explore,
+            int liveThreads,
+            boolean windowed,
+            ProtocolType.Promise promise,
+            Speeds speeds) {
+        /** One in which everything is as fast as plug-ins say, and is to be what the protocol promises. */
         public Mode(String runtime, boolean explore, int liveThreads, boolean windowed) {
-            this(runtime, explore, liveThreads, windowed, Speeds.USUAL);
+            this(runtime, explore, liveThreads, windowed, null, Speeds.USUAL);
         }
 
         /** One whose history is checked whole. */
         public Mode(String runtime, boolean explore, int liveThreads) {
             this(runtime, explore, liveThreads, false);
+        }
+
+        /** What its history is to be on such a protocol. */
+        public ProtocolType.Promise promise(ProtocolType protocol) {
+            return promise == null ? protocol.traits().promise() : promise;
         }
 
         /** Whether it runs on real threads. */

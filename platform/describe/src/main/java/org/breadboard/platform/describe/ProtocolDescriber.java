@@ -70,10 +70,7 @@ record ProtocolDescriber(Sources sources) implements KindDescriber {
     static List<String> promises(ProtocolType type) {
         List<String> promises = new ArrayList<>();
         if (type.runs() == ProtocolType.Runs.TRANSACTIONS) {
-            promises.add(
-                    type.traits().promise() == ProtocolType.Promise.STRICT_SERIALIZABLE
-                            ? "strictly serializable"
-                            : "serializable");
+            promises.add(type.traits().promise().inWords());
         }
         if (type.traits().recovers()) {
             promises.add("recovers from the faults that it survives");

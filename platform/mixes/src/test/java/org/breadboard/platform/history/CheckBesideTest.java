@@ -71,7 +71,9 @@ class CheckBesideTest {
             found.addAll(alone.anomalyCounts().keySet());
             many += alone.anomalies().size() >= STRICT.maxExamples() ? 1 : 0;
         }
-        assertEquals(EnumSet.allOf(AnomalyKind.class), found);
+        // What is named only where less is promised: here it has other names.
+        Set<AnomalyKind> ofLess = EnumSet.of(AnomalyKind.FRACTURED_READ, AnomalyKind.G_SIA, AnomalyKind.G_SIB);
+        assertEquals(EnumSet.complementOf(EnumSet.copyOf(ofLess)), found);
         assertTrue(many > 20, many + " histories have more anomalies than are explained");
     }
 

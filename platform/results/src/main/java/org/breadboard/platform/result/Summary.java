@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
@@ -77,13 +79,17 @@ public final class Summary {
     public RunVerdict verdict() {
         JsonNode verdict = json.path("verdict");
         return new RunVerdict(
-                Json.answer(verdict.path("serializable")),
-                verdict.path("strictChecked").asBoolean(true),
+                ProtocolType.Promise.valueOf(verdict.path("promise")
+                        .asText("strict-serializable")
+                        .toUpperCase(Locale.ROOT)
+                        .replace('-', '_')),
+                Json.answer(verdict.path("kept")),
                 Json.answer(verdict.path("replicasEqual")),
                 Json.answer(verdict.path("invariantsHold")),
                 verdict.path("transactionsChecked").asLong(),
                 verdict.path("unknown").asLong(),
                 null,
+                Json.texts(verdict.path("allowed")),
                 Json.texts(verdict.path("notJudged")),
                 Json.texts(verdict.path("anomalies")));
     }
@@ -275,6 +281,13 @@ public final class Summary {
     private static Map<String, Object> verdict(Mix mix, RunVerdict verdict) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("check", mix.mode().windowed() ? "windowed" : "whole");
+        map.put(
+                "promise",
+                verdict == null
+                        ? null
+                        : verdict.promise().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        map.put("kept", verdict == null ? null : verdict.kept());
+        map.put("allowed", verdict == null ? List.of() : verdict.allowed());
         map.put("serializable", verdict == null ? null : verdict.serializable());
         map.put("strictChecked", verdict == null ? null : verdict.strictChecked());
         map.put("replicasEqual", verdict == null ? null : verdict.replicasEqual());

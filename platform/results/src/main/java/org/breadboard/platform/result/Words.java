@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
@@ -84,8 +85,11 @@ public final class Words {
 
     private static String holding(RunVerdict verdict, boolean windowed) {
         List<String> holds = new ArrayList<>();
-        if (verdict.serializable() != null) {
-            holds.add(verdict.strictChecked() ? "strictly serializable" : "serializable");
+        if (verdict.kept() != null) {
+            holds.add(verdict.promise().inWords()
+                    + (verdict.allowed().isEmpty()
+                            ? ""
+                            : " (which allows " + String.join(", ", verdict.allowed()) + ")"));
         }
         if (verdict.replicasEqual() != null) {
             holds.add("replicas equal");
@@ -102,8 +106,9 @@ public final class Words {
 
     private static String violated(RunVerdict verdict) {
         List<String> wrong = new ArrayList<>();
-        if (Boolean.FALSE.equals(verdict.serializable())) {
-            wrong.add("not serializable");
+        if (Boolean.FALSE.equals(verdict.kept())) {
+            boolean strict = verdict.promise().includes(ProtocolType.Promise.SERIALIZABLE);
+            wrong.add("not " + (strict ? "serializable" : verdict.promise().inWords()));
         }
         if (Boolean.FALSE.equals(verdict.replicasEqual())) {
             wrong.add("replicas differ");

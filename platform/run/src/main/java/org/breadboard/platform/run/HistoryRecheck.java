@@ -4,6 +4,7 @@ package org.breadboard.platform.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntFunction;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.ProtocolType.Promise;
@@ -26,12 +27,11 @@ public final class HistoryRecheck {
     private final InitialState initialState;
 
     private HistoryRecheck(
-            Path history, Workload workload, ProtocolType protocol, boolean strict, IntFunction<Versions> versions) {
+            Path history, Workload workload, ProtocolType protocol, Promise promise, IntFunction<Versions> versions) {
         IntFunction<ProtocolType> byTable = SharedProtocols.byTable(protocol);
         Items items = Items.of(
                 workload.tables(), table -> byTable.apply(table).traits().grain());
         this.history = new HistoryReader(history);
-        Promise promise = strict ? protocol.traits().promise() : Promise.SERIALIZABLE;
         options = Verification.options(workload, items, promise, versions);
         initialState = Verification.initialState(workload, items);
     }
@@ -41,14 +41,15 @@ public final class HistoryRecheck {
      *
      * @param workload what ran, sized as it was then
      * @param protocol what it ran on
+     * @param promise what it was to be
      */
-    public static HistoryRecheck of(Path history, Workload workload, ProtocolType protocol) {
-        return new HistoryRecheck(history, workload, protocol, true, Verification.versions(protocol));
+    public static HistoryRecheck of(Path history, Workload workload, ProtocolType protocol, Promise promise) {
+        return new HistoryRecheck(history, workload, protocol, promise, Verification.versions(protocol));
     }
 
     /** The history of protocols that took over from each other, of which {@code protocol} was the last. */
-    public static HistoryRecheck ofSwapped(Path history, Workload workload, ProtocolType protocol, boolean strict) {
-        return new HistoryRecheck(history, workload, protocol, strict, table -> Versions.SHARED);
+    public static HistoryRecheck ofSwapped(Path history, Workload workload, ProtocolType protocol, Promise promise) {
+        return new HistoryRecheck(history, workload, protocol, promise, table -> Versions.SHARED);
     }
 
     /**
@@ -71,9 +72,14 @@ public final class HistoryRecheck {
         return ElleExport.write(history, options, initialState, form, out);
     }
 
-    /** Whether the history was found serializable; null if it holds too little to judge. */
-    public static Boolean serializable(Verdict verdict) {
-        return Verification.serializable(verdict, new ArrayList<>());
+    /** Whether the history is what it was to be; null if it holds too little to judge. */
+    public static Boolean kept(Verdict verdict) {
+        return Verification.kept(verdict, new ArrayList<>());
+    }
+
+    /** What its promise allows and was found, in words. */
+    public static List<String> allowed(Verdict verdict) {
+        return Verification.allowed(verdict);
     }
 
     /** One sentence if the history holds too little to claim anything of it, else null. */

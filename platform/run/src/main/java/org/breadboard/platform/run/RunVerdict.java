@@ -2,14 +2,16 @@
 package org.breadboard.platform.run;
 
 import java.util.List;
+import org.breadboard.api.protocol.ProtocolType.Promise;
 
 /**
  * What the checks of one run found. An answer is true only if everything that it speaks of was judged and holds, false
  * if something was found not to hold, and null if it was not judged, or not in full: then {@code notJudged} says what,
  * and why.
  *
- * @param serializable no cycle in the direct serialization graph, no read of what nobody committed, no lost write
- * @param strictChecked whether real time was part of the check (the protocol promises strict serializability)
+ * @param promise what the history was to be
+ * @param kept whether it is: none of the cycles that the promise excludes, no read of what nobody committed, no lost
+ *     write
  * @param replicasEqual all copies of every record agree after quiescence
  * @param invariantsHold the workload's invariants hold of the final state, and each node's own books are right
  *     ({@link org.breadboard.api.protocol.ProtocolNode#violations})
@@ -17,24 +19,39 @@ import java.util.List;
  * @param unknown transactions of unknown outcome
  * @param tooLittle one sentence if too little was checked to call the run verified, though nothing was found wrong: few
  *     transactions, or none that met another at a key; else null
+ * @param allowed what the promise allows and was found, in words, for example {@code 3 of G2-item, write skew}
  * @param notJudged what was not judged and why, for example {@code invariants, since 3 transactions are of unknown
  *     outcome}
  * @param anomalies one sentence each, worst first
  */
 public record RunVerdict(
-        Boolean serializable,
-        boolean strictChecked,
+        Promise promise,
+        Boolean kept,
         Boolean replicasEqual,
         Boolean invariantsHold,
         long transactionsChecked,
         long unknown,
         String tooLittle,
+        List<String> allowed,
         List<String> notJudged,
         List<String> anomalies) {
+    /** Whether real time was part of the check. */
+    public boolean strictChecked() {
+        return promise == Promise.STRICT_SERIALIZABLE;
+    }
+
+    /** Whether the history was found serializable; null where that was not promised, and not refuted either. */
+    public Boolean serializable() {
+        if (promise.includes(Promise.SERIALIZABLE)) {
+            return kept;
+        }
+        return allowed.isEmpty() && !Boolean.FALSE.equals(kept) ? null : Boolean.FALSE;
+    }
+
     /** Whether nothing was found wrong. */
     public boolean holds() {
         return anomalies.isEmpty()
-                && !Boolean.FALSE.equals(serializable)
+                && !Boolean.FALSE.equals(kept)
                 && !Boolean.FALSE.equals(replicasEqual)
                 && !Boolean.FALSE.equals(invariantsHold);
     }

@@ -188,7 +188,8 @@ public final class Runner {
                 memberRemarks = reconfiguring::remarks;
             }
             if (first.workload() != null) {
-                records.begin(watch.call(() -> recording(first, engine, parts.protocol(), history)));
+                records.begin(watch.call(() ->
+                        recording(first, engine, parts.protocol(), mix.mode().promise(parts.protocol()), history)));
             }
             Drive drive = new Drive(mix, engine, clusters, records, progress, cancelled);
             drive.run();
@@ -245,13 +246,10 @@ public final class Runner {
         return mix.faults().crash() ? Durability.COPIES : Durability.UNTOLD;
     }
 
-    private static RunHistory.Recording recording(Cluster cluster, Engine engine, ProtocolType protocol, Path file) {
+    private static RunHistory.Recording recording(
+            Cluster cluster, Engine engine, ProtocolType protocol, ProtocolType.Promise promise, Path file) {
         return new RunHistory.Recording(
-                Verification.options(
-                        cluster.workload(),
-                        cluster.items(),
-                        protocol.traits().promise(),
-                        Verification.versions(protocol)),
+                Verification.options(cluster.workload(), cluster.items(), promise, Verification.versions(protocol)),
                 Verification.initialState(cluster.workload(), cluster.items()),
                 cluster.clients().size(),
                 () -> cluster.clients().forEach(clients -> clients.flush(engine.nowNs())),
@@ -319,7 +317,8 @@ public final class Runner {
             }
         }
         cluster.nodes().forEach(node -> wrong.addAll(node.violations()));
-        return new RunVerdict(null, false, null, null, 0, 0, null, List.of(OPERATIONS), wrong);
+        return new RunVerdict(
+                ProtocolType.Promise.SERIALIZABLE, null, null, null, 0, 0, null, List.of(), List.of(OPERATIONS), wrong);
     }
 
     /** What was asked for and never happened, in one sentence: such a run says nothing of how that is borne. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.breadboard.api.protocol.ProtocolNode;
@@ -16,7 +17,6 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.history.InitialState;
 import org.breadboard.platform.history.Items;
-import org.breadboard.platform.history.verdict.AnomalyKind;
 import org.breadboard.platform.history.verdict.CheckOptions;
 import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.runtime.PluginWatch;
@@ -98,13 +98,14 @@ public final class Verification {
         anomalies.addAll(books);
         List<String> notJudged = new ArrayList<>();
         return new RunVerdict(
-                serializable(verdict, notJudged),
-                verdict.strictChecked(),
+                verdict.promise(),
+                kept(verdict, notJudged),
                 replicasEqual(verdict, notJudged),
                 books.isEmpty() ? invariantsHold(verdict, anomalies, notJudged) : Boolean.FALSE,
                 verdict.committed(),
                 verdict.unknown(),
                 anomalies.isEmpty() ? tooLittle(verdict) : null,
+                allowed(verdict),
                 notJudged,
                 anomalies);
     }
@@ -132,26 +133,40 @@ public final class Verification {
     }
 
     /** Null if there was nothing to judge, or something had to be left out. */
-    static Boolean serializable(Verdict verdict, List<String> notJudged) {
-        if (!verdict.serializable() || verdict.anomalyCounts().getOrDefault(AnomalyKind.REAL_TIME, 0L) > 0) {
+    static Boolean kept(Verdict verdict, List<String> notJudged) {
+        if (!verdict.kept()) {
             return false;
+        }
+        String promised = verdict.promise().includes(ProtocolType.Promise.SERIALIZABLE)
+                ? "serializability"
+                : verdict.promise().inWords();
+        if (verdict.unnamed() > 0) {
+            notJudged.add("instants of " + verdict.unnamed() + " transactions, which name none");
         }
         long committed = verdict.committed() + verdict.unknownCommitted();
         if (committed == 0) {
-            notJudged.add("serializability, since no transaction committed");
+            notJudged.add(promised + ", since no transaction committed");
             return null;
         }
         if (tooLittle(verdict) != null) {
-            notJudged.add("serializability, since " + committed + " transactions "
+            notJudged.add(promised + ", since " + committed + " transactions "
                     + (committed < LEAST_TRANSACTIONS ? "are too few to show it" : "never met at a key"));
             return null;
         }
         if (verdict.forgottenUnknown() > 0) {
-            notJudged.add("serializability in full, since the windowed check had to forget what "
+            notJudged.add(promised + " in full, since the windowed check had to forget what "
                     + verdict.forgottenUnknown() + " transactions of unknown outcome read");
             return null;
         }
         return true;
+    }
+
+    /** What the promise allows and was found. */
+    static List<String> allowed(Verdict verdict) {
+        return verdict.allowed().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(each -> each.getValue() + " of " + each.getKey().title())
+                .toList();
     }
 
     /** One sentence if too little was checked to claim anything, else null. */
@@ -192,6 +207,10 @@ public final class Verification {
             notJudged.add("invariants, since " + verdict.unknown() + " transactions are of unknown outcome");
             return null;
         }
+        if (!verdict.promise().includes(ProtocolType.Promise.SNAPSHOT_ISOLATION)) {
+            notJudged.add("invariants, since with " + verdict.promise().inWords() + " updates may be lost");
+            return null;
+        }
         if (workload.invariants().isEmpty()) {
             notJudged.add("invariants, since the workload has none");
             return null;
@@ -215,7 +234,7 @@ public final class Verification {
                 .map(table -> table.ordered() ? ProtocolType.Versions.SHARED : versions.apply(table.id()))
                 .toArray(ProtocolType.Versions[]::new);
         return CheckOptions.serializable()
-                .withStrict(promise == ProtocolType.Promise.STRICT_SERIALIZABLE)
+                .withPromise(promise)
                 .withVersions(table -> ofTable[table])
                 .withNames(
                         type -> workload.transactions().get(type).name(),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.result;
 
+import static org.breadboard.api.protocol.ProtocolType.Promise.SERIALIZABLE;
+import static org.breadboard.api.protocol.ProtocolType.Promise.STRICT_SERIALIZABLE;
+
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -24,7 +27,8 @@ public final class Results {
         return result(
                 contexts,
                 committed,
-                new RunVerdict(true, true, true, true, committed, 0, null, List.of(), List.of()),
+                new RunVerdict(
+                        STRICT_SERIALIZABLE, true, true, true, committed, 0, null, List.of(), List.of(), List.of()),
                 List.of());
     }
 
@@ -34,24 +38,36 @@ public final class Results {
         return result(
                 contexts,
                 9,
-                new RunVerdict(false, true, true, true, 9, 0, null, List.of(), List.of(anomaly)),
+                new RunVerdict(
+                        STRICT_SERIALIZABLE, false, true, true, 9, 0, null, List.of(), List.of(), List.of(anomaly)),
                 List.of());
     }
 
     /** A verified run with this usage. */
     public static RunResult used(List<RunResult.Utilisation> usage) {
-        return result(1, 10, new RunVerdict(true, false, true, true, 10, 0, null, List.of(), List.of()), usage);
+        return result(
+                1,
+                10,
+                new RunVerdict(SERIALIZABLE, true, true, true, 10, 0, null, List.of(), List.of(), List.of()),
+                usage);
     }
 
     /** A run that checked too little, in this sentence. */
     public static RunResult tooLittle(String sentence) {
-        return result(1, 10, new RunVerdict(null, true, true, true, 10, 0, sentence, List.of(), List.of()), List.of());
+        return result(
+                1,
+                10,
+                new RunVerdict(STRICT_SERIALIZABLE, null, true, true, 10, 0, sentence, List.of(), List.of(), List.of()),
+                List.of());
     }
 
     /** A run of whose invariants nothing is known, for this reason. */
     public static RunResult unjudged(String reason) {
         return result(
-                1, 10, new RunVerdict(true, false, true, null, 10, 3, null, List.of(reason), List.of()), List.of());
+                1,
+                10,
+                new RunVerdict(SERIALIZABLE, true, true, null, 10, 3, null, List.of(), List.of(reason), List.of()),
+                List.of());
     }
 
     /** A verified run with crashes, from which it came back so. */
@@ -61,7 +77,7 @@ public final class Results {
         return result(
                 1,
                 10,
-                new RunVerdict(true, true, true, true, 10, 0, null, List.of(), List.of()),
+                new RunVerdict(STRICT_SERIALIZABLE, true, true, true, 10, 0, null, List.of(), List.of(), List.of()),
                 List.of(),
                 faults,
                 crashes);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.history.verdict.AnomalyKind;
 import org.breadboard.platform.history.verdict.Verdict;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ final class VerificationTest {
             long committed, boolean apart, long forgottenUnknown, Map<AnomalyKind, Long> anomalies) {
         return new Verdict(
                 anomalies.isEmpty(),
-                true,
+                ProtocolType.Promise.STRICT_SERIALIZABLE,
                 anomalies.isEmpty(),
                 true,
                 true,
@@ -35,14 +36,16 @@ final class VerificationTest {
                 Map.of(),
                 apart,
                 forgottenUnknown,
+                0,
                 List.of(),
-                anomalies);
+                anomalies,
+                Map.of());
     }
 
     @Test
     void shouldNotAnswerForWhatAWindowedCheckHadToForget() {
         List<String> notJudged = new ArrayList<>();
-        assertNull(Verification.serializable(verdict(2, Map.of()), notJudged));
+        assertNull(Verification.kept(verdict(2, Map.of()), notJudged));
         assertEquals(
                 List.of("serializability in full, since the windowed check had to forget what 2 transactions of unknown"
                         + " outcome read"),
@@ -52,16 +55,16 @@ final class VerificationTest {
     @Test
     void shouldAnswerForAViolationWhateverWasForgotten() {
         List<String> notJudged = new ArrayList<>();
-        assertEquals(false, Verification.serializable(verdict(2, Map.of(AnomalyKind.G1C, 1L)), notJudged));
+        assertEquals(false, Verification.kept(verdict(2, Map.of(AnomalyKind.G1C, 1L)), notJudged));
         assertEquals(List.of(), notJudged);
-        assertEquals(true, Verification.serializable(verdict(0, Map.of()), notJudged));
+        assertEquals(true, Verification.kept(verdict(0, Map.of()), notJudged));
     }
 
     @Test
     void shouldClaimNothingAfterFewTransactions() {
         List<String> notJudged = new ArrayList<>();
         Verdict few = verdict(99, false, 0, Map.of());
-        assertNull(Verification.serializable(few, notJudged));
+        assertNull(Verification.kept(few, notJudged));
         assertEquals(List.of("serializability, since 99 transactions are too few to show it"), notJudged);
         assertEquals(
                 "It checked too little to be called verified: 99 transactions, of 100 or more. Let it run for longer"
@@ -74,7 +77,7 @@ final class VerificationTest {
     void shouldClaimNothingOfTransactionsThatNeverMet() {
         List<String> notJudged = new ArrayList<>();
         Verdict apart = verdict(5_000, true, 0, Map.of());
-        assertNull(Verification.serializable(apart, notJudged));
+        assertNull(Verification.kept(apart, notJudged));
         assertEquals(List.of("serializability, since 5000 transactions never met at a key"), notJudged);
         assertTrue(Verification.tooLittle(apart).contains("of 5,000 transactions none touched a key"));
     }

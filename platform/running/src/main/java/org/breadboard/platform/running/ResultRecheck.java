@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.console.ElleForm;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
@@ -80,9 +81,10 @@ public final class ResultRecheck {
         private final List<String> notes = new ArrayList<>();
         private boolean partial;
         private boolean filesIntact;
+        private Boolean kept;
         private Boolean serializable;
-        /** Whether real time was part of the check; it is not where an earlier protocol of the run promised none. */
-        private boolean strictThen = true;
+        /** What the history was to be; null where no summary says it: what the protocol promises. */
+        private ProtocolType.Promise promise;
 
         /**
          * Whether it was a cluster whose protocol may be swapped: versions go on, and are not those of one protocol.
@@ -104,7 +106,7 @@ public final class ResultRecheck {
             Summary summary = stored.ofRun();
             RunVerdict verdict = summary.verdict();
             operations = summary.isOfOperations();
-            report.strictThen = verdict.strictChecked();
+            report.promise = verdict.promise();
             report.swappable = stored.swappable();
             report.replicasEqual = verdict.replicasEqual();
             report.invariantsHold = verdict.invariantsHold();
@@ -132,7 +134,16 @@ public final class ResultRecheck {
         try {
             HistoryRecheck recheck = scope.watched(() -> recheck(stored, report));
             Verdict verdict = scope.watched(recheck::check);
-            report.serializable = HistoryRecheck.serializable(verdict);
+            report.kept = HistoryRecheck.kept(verdict);
+            report.promise = verdict.promise();
+            if (verdict.promise().includes(ProtocolType.Promise.SERIALIZABLE)) {
+                report.serializable = report.kept;
+            } else if (!verdict.allowed().isEmpty() || Boolean.FALSE.equals(report.kept)) {
+                report.serializable = false;
+            }
+            HistoryRecheck.allowed(verdict)
+                    .forEach(what -> report.notes.add(
+                            "It shows " + what + ", which " + verdict.promise().inWords() + " allows."));
             report.transactionsChecked = verdict.committed();
             report.tooLittle = HistoryRecheck.tooLittle(verdict) != null;
             if (report.tooLittle) {
@@ -181,9 +192,11 @@ public final class ResultRecheck {
                 .resolve(MixRequest.of(stored.file(ResultFolder.MIX).toString(), List.of()))
                 .parts();
         Path history = stored.file(ResultFolder.HISTORY);
+        ProtocolType.Promise promise =
+                report.promise == null ? parts.protocol().traits().promise() : report.promise;
         return report.swappable
-                ? HistoryRecheck.ofSwapped(history, parts.workload(), parts.protocol(), report.strictThen)
-                : HistoryRecheck.of(history, parts.workload(), parts.protocol());
+                ? HistoryRecheck.ofSwapped(history, parts.workload(), parts.protocol(), promise)
+                : HistoryRecheck.of(history, parts.workload(), parts.protocol(), promise);
     }
 
     private static void study(StoredResult stored, Report report) throws IOException {
@@ -206,6 +219,8 @@ public final class ResultRecheck {
         facts.put("verified", sound && report.tooLittle ? null : sound);
         facts.put("partial", report.partial);
         facts.put("filesIntact", report.filesIntact);
+        facts.put("promise", report.promise == null ? null : report.promise.inWords());
+        facts.put("kept", report.kept);
         facts.put("serializable", report.serializable);
         facts.put("transactionsChecked", report.transactionsChecked);
         facts.put("replicasEqualThen", report.replicasEqual);

@@ -69,7 +69,9 @@ public final class LiveCluster {
     private final List<String> books = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
     private volatile LivePhase phase;
-    private boolean strict;
+    /** What all of it is to be: what the least of its protocols promises. */
+    private ProtocolType.Promise promise;
+
     private long messagesBefore;
     private long sentBytesBefore;
 
@@ -109,7 +111,7 @@ public final class LiveCluster {
             ProtocolTraits traits = resolved.parts().protocol().traits();
             return new LivePhase(resolved, traits, builder, built, engine, watch, 0);
         });
-        strict = promisesRealTime(phase.traits());
+        promise = resolved.mix().mode().promise(resolved.parts().protocol());
         timeline = new TimelineRecorder(phase.cluster().measured());
         timeline.begin(0, List.of());
         records.begin(watch.call(this::recording));
@@ -119,14 +121,8 @@ public final class LiveCluster {
         return new PluginWatch(resolved.parts().plugins(), patience, () -> false);
     }
 
-    private static boolean promisesRealTime(ProtocolTraits traits) {
-        return traits.promise() == ProtocolType.Promise.STRICT_SERIALIZABLE;
-    }
-
     private RunHistory.Recording recording() {
         Cluster cluster = phase.cluster();
-        ProtocolType.Promise promise =
-                strict ? ProtocolType.Promise.STRICT_SERIALIZABLE : ProtocolType.Promise.SERIALIZABLE;
         // Protocols that come later may have versions of another kind.
         return new RunHistory.Recording(
                 Verification.options(
@@ -346,8 +342,8 @@ public final class LiveCluster {
                     .forEach(remarks::add);
             after.builder().takeOver();
             phase = after;
-            if (strict && !promisesRealTime(after.traits())) {
-                strict = false;
+            if (!after.traits().promise().includes(promise)) {
+                promise = after.traits().promise();
                 records.begin(after.watch().call(this::recording));
             }
             before.engine().close();

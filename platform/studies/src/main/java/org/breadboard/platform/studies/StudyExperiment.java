@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
@@ -104,6 +105,7 @@ public final class StudyExperiment {
                     .toList();
             String failed = keep(request, study, run, points, claims, sensitivities, partial, folder);
             print(claims, sensitivities, request.output());
+            Optional.ofNullable(StudyReport.promisesDiffer(points)).ifPresent(console.err()::println);
             run.refusals().forEach(console.err()::println);
             return status(request, points, claims, partial, failed, folder);
         }

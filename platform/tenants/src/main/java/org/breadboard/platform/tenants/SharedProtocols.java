@@ -2,6 +2,7 @@
 package org.breadboard.platform.tenants;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -102,8 +103,11 @@ public final class SharedProtocols implements ProtocolType {
     public ProtocolTraits traits() {
         List<ProtocolTraits> all =
                 tenants.stream().map(tenant -> tenant.type().traits()).toList();
-        boolean strict = all.stream().allMatch(each -> each.promise() == Promise.STRICT_SERIALIZABLE);
-        ProtocolTraits traits = ProtocolTraits.promising(strict ? Promise.STRICT_SERIALIZABLE : Promise.SERIALIZABLE)
+        Promise least = all.stream()
+                .map(ProtocolTraits::promise)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        ProtocolTraits traits = ProtocolTraits.promising(least)
                 .tolerating(Set.of(Fault.values()).stream()
                         // Each of them recovers on a stage of its own, and a node has one.
                         .filter(fault -> fault != Fault.CRASH

@@ -33,7 +33,7 @@ class BreakageTest {
 
     @Test
     void shouldNotBeSerializableWithoutValidation() {
-        assertFalse(broken(churn(), "skip-validation").serializable());
+        assertFalse(broken(churn(), "skip-validation").kept());
     }
 
     @Test
@@ -46,7 +46,7 @@ class BreakageTest {
     @Test
     void shouldMissRecordsInTheLog() {
         TestOutcome.Verdict verdict = broken(churn(), "drop-log");
-        assertTrue(verdict.serializable() && verdict.replicasEqual(), "only the log is wrong");
+        assertTrue(verdict.kept() && verdict.replicasEqual(), "only the log is wrong");
         assertTrue(
                 verdict.anomalies().get(0).contains(" of 3 nodes held its write of key ")
                         && verdict.anomalies().stream().anyMatch(found -> found.startsWith("The commit log on node ")),

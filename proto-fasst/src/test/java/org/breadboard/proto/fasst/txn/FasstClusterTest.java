@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.Fault;
+import org.breadboard.api.protocol.ProtocolType.Promise;
 import org.breadboard.proto.fasst.FasstRuns;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
@@ -30,7 +31,7 @@ class FasstClusterTest {
     private static TestOutcome verified(long seed, TestOutcome result) {
         assertNull(result.failure(), () -> "seed " + seed + ": " + result.failure());
         assertTrue(result.verified(), () -> "seed " + seed + ": " + result.verdict());
-        assertTrue(result.verdict().strictChecked());
+        assertEquals(Promise.STRICT_SERIALIZABLE, result.verdict().promise());
         assertTrue(result.committed() > 0, () -> "seed " + seed + ": nothing committed, " + result.aborts());
         return result;
     }

@@ -104,7 +104,7 @@ class NicRpcsTest {
                 30,
                 seed -> mix.protocol("breakage", "skip-validation").run(seed),
                 seed -> mix.protocol("breakage", "none").run(seed));
-        assertFalse(broken.verdict().serializable());
+        assertFalse(broken.verdict().kept());
     }
 
     @ParameterizedTest

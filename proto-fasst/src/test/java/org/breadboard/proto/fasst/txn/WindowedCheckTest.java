@@ -65,7 +65,7 @@ class WindowedCheckTest {
             TestOutcome.Verdict windowed = mix.windowed().run(seed).verdict();
             String both = "seed " + seed + "\n" + whole + "\n" + windowed;
             assertEquals(whole.holds(), windowed.holds(), both);
-            assertEquals(whole.serializable(), windowed.serializable(), both);
+            assertEquals(whole.kept(), windowed.kept(), both);
             assertEquals(whole.replicasEqual(), windowed.replicasEqual(), both);
             assertEquals(whole.checked(), windowed.checked(), both);
             broken += whole.holds() ? 0 : 1;
@@ -114,7 +114,7 @@ class WindowedCheckTest {
             String both = "seed " + seed + "\n" + whole + "\n" + result.verdict();
             assertEquals(whole.checked(), result.verdict().checked(), both);
             if (!whole.holds()) {
-                assertFalse(result.verdict().serializable(), both);
+                assertFalse(result.verdict().kept(), both);
                 return;
             }
         }

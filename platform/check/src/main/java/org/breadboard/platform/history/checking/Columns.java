@@ -2,6 +2,7 @@
 package org.breadboard.platform.history.checking;
 
 import java.util.Arrays;
+import org.breadboard.api.txn.Transaction;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.history.Outcome;
 import org.breadboard.platform.history.TransactionView;
@@ -56,6 +57,11 @@ final class Columns {
     int[] unknown = {};
     long[] unknownAccount = {};
 
+    /** Which instants the transactions have named; empty while none has. */
+    private long[] snapshot = {};
+
+    private long[] commit = {};
+
     Columns(int expectedTransactions, int expectedOperations) {
         id = new long[expectedTransactions];
         invocationNs = new long[expectedTransactions];
@@ -85,6 +91,10 @@ final class Columns {
         int count = view.operations();
         reserveOperations(count);
         for (int i = 0; i < count; i++) {
+            if (view.kind(i) == HistoryCodec.SNAPSHOT) {
+                addSnapshot(t, view.key(i), view.version(i));
+                continue;
+            }
             if (view.kind(i) == HistoryCodec.PREDICATE_READ) {
                 addPredicate(t, view.table(i), view.key(i), view.version(i), view.rows(i));
                 keys.internPresent(view.table(i), view.key(i), view.version(i));
@@ -123,6 +133,32 @@ final class Columns {
             }
         }
         firstOperation[copy + 1] = operations;
+    }
+
+    private void addSnapshot(int t, long of, long committed) {
+        if (t >= snapshot.length) {
+            int known = snapshot.length;
+            snapshot = Arrays.copyOf(snapshot, id.length);
+            commit = Arrays.copyOf(commit, id.length);
+            Arrays.fill(snapshot, known, id.length, Transaction.UNSAID);
+        }
+        snapshot[t] = of;
+        commit[t] = committed;
+    }
+
+    /** Whether a transaction says which instants it is of. */
+    boolean isTimed(int t) {
+        return t < snapshot.length && snapshot[t] != Transaction.UNSAID;
+    }
+
+    /** The instant whose state a transaction has read, if it {@linkplain #isTimed says so}. */
+    long snapshot(int t) {
+        return snapshot[t];
+    }
+
+    /** The instant from which a transaction's writes count, if it says so. */
+    long commit(int t) {
+        return commit[t];
     }
 
     void addUnknown(int t, long account) {

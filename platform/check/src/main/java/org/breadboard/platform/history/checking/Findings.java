@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.breadboard.api.protocol.ProtocolType.Promise;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.history.TransactionView;
 import org.breadboard.platform.history.verdict.Anomaly;
@@ -30,10 +31,11 @@ final class Findings {
     private static final int LATEST = 3;
 
     private final int maxExamples;
-    private final boolean ordered;
+    private final Promise promise;
     private final List<Anomaly> examples = new ArrayList<>();
     private final List<Supplier<Anomaly>> untold = new ArrayList<>();
     private final Map<AnomalyKind, Long> counts = new EnumMap<>(AnomalyKind.class);
+    private final Map<AnomalyKind, Long> allowed = new EnumMap<>(AnomalyKind.class);
     private long transactions;
     private long operations;
     private long committed;
@@ -44,18 +46,19 @@ final class Findings {
     private boolean installs;
     private boolean conflicts;
     private long forgottenUnknown;
+    private long unnamed;
     /** Of each client: the last transaction that ended, and when the latest began. */
     private long[][] clients = {};
 
     Findings(CheckOptions options) {
         maxExamples = options.maxExamples();
-        ordered = options.strict();
+        promise = options.promise();
     }
 
     /** Counts a record that is checked, and looks at its times. */
     void count(TransactionView view) {
         // With real-time order, which is looked at later, it is found there.
-        if (!ordered && view.completionNs() < view.invocationNs()) {
+        if (promise != Promise.STRICT_SERIALIZABLE && view.completionNs() < view.invocationNs()) {
             long id = view.transactionId();
             long completionNs = view.completionNs();
             long invocationNs = view.invocationNs();
@@ -177,11 +180,31 @@ final class Findings {
         conflicts = true;
     }
 
+    /** Counts a transaction that named no instants, though they were promised. */
+    void countUnnamed() {
+        unnamed++;
+    }
+
     void countForgottenUnknown() {
         forgottenUnknown++;
     }
 
+    /** Whether finding such an anomaly breaks what was promised. */
+    boolean excludes(AnomalyKind kind) {
+        return kind.isExcludedBy(promise);
+    }
+
+    /** Counts what the promise allows. */
+    void allow(AnomalyKind kind, long count) {
+        allowed.merge(kind, count, Long::sum);
+    }
+
+    /** Notes an anomaly; if the promise allows it, it is only counted. */
     void add(AnomalyKind kind, Supplier<String> sentence, long... ofTransactions) {
+        if (!excludes(kind)) {
+            allow(kind, 1);
+            return;
+        }
         long before = counts.merge(kind, 1L, Long::sum) - 1;
         if (before == 0 || examples.size() + untold.size() < maxExamples) {
             List<Long> ids = new ArrayList<>();
@@ -210,14 +233,14 @@ final class Findings {
      */
     Verdict verdict(CheckOptions options, boolean replicasChecked, boolean replicasEqual, long unjudged) {
         tell();
-        boolean serializable = counts.keySet().stream().allMatch(AnomalyKind::leavesSerializable);
+        boolean serializable = counts.keySet().stream().allMatch(AnomalyKind::leavesSerializable) && allowed.isEmpty();
         Map<Integer, Long> sums = new TreeMap<>();
         for (int type = 0; type < accountSums.length; type++) {
             sums.put(type, accountSums[type]);
         }
         return new Verdict(
                 serializable,
-                options.strict(),
+                options.promise(),
                 options.strict() && serializable && !counts.containsKey(AnomalyKind.REAL_TIME),
                 replicasChecked,
                 replicasEqual,
@@ -231,7 +254,9 @@ final class Findings {
                 sums,
                 installs && !conflicts,
                 forgottenUnknown,
+                unnamed,
                 examples.stream().sorted(Comparator.comparing(Anomaly::kind)).toList(),
-                counts);
+                counts,
+                allowed);
     }
 }

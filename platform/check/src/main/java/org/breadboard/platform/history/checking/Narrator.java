@@ -51,6 +51,28 @@ final class Narrator {
                 + name(columns.transaction[other]) + ".";
     }
 
+    String fractured(int read, int old, int missed) {
+        return name(columns.transaction[read]) + " read " + keyAt(read) + ", by " + name(columns.transaction[missed])
+                + ", and " + keyAt(old) + ", which that one had overwritten with version " + columns.version[missed]
+                + ".";
+    }
+
+    String interference(int op, int install) {
+        int t = columns.transaction[op];
+        int other = columns.transaction[install];
+        return name(t) + (columns.isInstall(op) ? " overwrote " : " read ") + keyAt(install) + ", which " + name(other)
+                + " committed at instant " + columns.commit(other) + ", and it reads the state of instant "
+                + columns.snapshot(t) + ".";
+    }
+
+    String missed(int read, int next) {
+        int t = columns.transaction[read];
+        int other = columns.transaction[next];
+        return name(t) + " read " + keyAt(read) + " as the state of instant " + columns.snapshot(t)
+                + ", and missed version " + columns.version[next] + ", which " + name(other)
+                + " committed at instant " + columns.commit(other) + ".";
+    }
+
     String cycle(CycleFinder.Cycle cycle) {
         StringBuilder words = new StringBuilder();
         int length = cycle.transactions().length;

@@ -14,7 +14,7 @@
  *
  * <p>A round holds what is at hand as columns of primitives, and does not know who works on it. Checkers and exports
  * belong to one thread at a time. While that one is shown the final state, which calls plug-ins, a check of many keys
- * builds its graph on a second one ({@code Beside}), which calls none; so sentences, with names that plug-ins give, are
- * made later.
+ * builds its graph on a second one ({@code SerializationCheck}), which calls none; so sentences, with names that
+ * plug-ins give, are made later.
  */
 package org.breadboard.platform.history.checking;

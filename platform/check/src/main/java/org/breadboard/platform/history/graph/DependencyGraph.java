@@ -82,6 +82,28 @@ public final class DependencyGraph {
         return (kindMask >>> (edges[edge] >>> KIND_SHIFT) & 1) != 0;
     }
 
+    /** Whether there is an edge of these kinds from one node to another. */
+    boolean has(int from, int to, int kindMask) {
+        for (int edge = first[from]; edge < first[from + 1]; edge++) {
+            if (target(edge) == to && isOf(edge, kindMask)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How many pairs of these nodes have edges of these kinds both ways. */
+    public long pairs(int[] ofNodes, int kindMask) {
+        long pairs = 0;
+        for (int node : ofNodes) {
+            for (int edge = first[node]; edge < first[node + 1]; edge++) {
+                int target = target(edge);
+                pairs += target > node && isOf(edge, kindMask) && has(target, node, kindMask) ? 1 : 0;
+            }
+        }
+        return pairs;
+    }
+
     /** How many nodes it has. */
     public int nodes() {
         return nodes;

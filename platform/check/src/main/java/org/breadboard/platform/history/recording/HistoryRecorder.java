@@ -138,6 +138,11 @@ public final class HistoryRecorder {
         operation(HistoryCodec.DELETE, HistoryCodec.ABSENT, table, key, version, 0);
     }
 
+    /** Adds the instants that the transaction names: whose state it read, and from when its writes count. */
+    public void snapshot(long of, long committed) {
+        operation(HistoryCodec.SNAPSHOT, 0, 0, of, committed, 0);
+    }
+
     /** Adds a predicate read of a range of keys, both ends inclusive; its rows follow through {@link #predicateRow}. */
     public void predicate(int table, long lowestKey, long highestKey) {
         operation(HistoryCodec.PREDICATE_READ, 0, table, lowestKey, highestKey, 0);

@@ -2,12 +2,13 @@
 package org.breadboard.platform.history.verdict;
 
 import java.util.function.IntFunction;
+import org.breadboard.api.protocol.ProtocolType.Promise;
 import org.breadboard.api.protocol.ProtocolType.Versions;
 
 /**
  * What a check is to look at.
  *
- * @param strict whether real-time order counts: a transaction that completed before another began comes first
+ * @param promise what the history is to be
  * @param versions what the versions of a table's keys are: where they are not shared, a gap between them is a lost
  *     write, a read at a version shows what was installed at it, and replicas have the same versions. Two threads may
  *     ask at a time; for names only that which checks.
@@ -17,7 +18,7 @@ import org.breadboard.api.protocol.ProtocolType.Versions;
  * @param keyName names a key of a table
  */
 public record CheckOptions(
-        boolean strict,
+        Promise promise,
         IntFunction<Versions> versions,
         int maxExamples,
         IntFunction<String> typeName,
@@ -34,7 +35,7 @@ public record CheckOptions(
     /** Serializability, shared versions, 16 examples, numbers for names. */
     public static CheckOptions serializable() {
         return new CheckOptions(
-                false,
+                Promise.SERIALIZABLE,
                 table -> Versions.SHARED,
                 16,
                 type -> "type " + type,
@@ -42,9 +43,19 @@ public record CheckOptions(
                 (table, key) -> Long.toString(key));
     }
 
-    /** With or without real-time order. */
+    /** Whether real-time order counts: a transaction that completed before another began comes first. */
+    public boolean strict() {
+        return promise == Promise.STRICT_SERIALIZABLE;
+    }
+
+    /** Serializability, with or without real-time order. */
     public CheckOptions withStrict(boolean strict) {
-        return new CheckOptions(strict, versions, maxExamples, typeName, tableName, keyName);
+        return withPromise(strict ? Promise.STRICT_SERIALIZABLE : Promise.SERIALIZABLE);
+    }
+
+    /** To be this. */
+    public CheckOptions withPromise(Promise promise) {
+        return new CheckOptions(promise, versions, maxExamples, typeName, tableName, keyName);
     }
 
     /** With such versions in all tables. */
@@ -54,17 +65,17 @@ public record CheckOptions(
 
     /** With such versions in each table. */
     public CheckOptions withVersions(IntFunction<Versions> ofTable) {
-        return new CheckOptions(strict, ofTable, maxExamples, typeName, tableName, keyName);
+        return new CheckOptions(promise, ofTable, maxExamples, typeName, tableName, keyName);
     }
 
     /** With names for sentences. */
     public CheckOptions withNames(IntFunction<String> typeName, IntFunction<String> tableName) {
-        return new CheckOptions(strict, versions, maxExamples, typeName, tableName, keyName);
+        return new CheckOptions(promise, versions, maxExamples, typeName, tableName, keyName);
     }
 
     /** With names of keys for sentences. */
     public CheckOptions withKeyNames(KeyName keyName) {
-        return new CheckOptions(strict, versions, maxExamples, typeName, tableName, keyName);
+        return new CheckOptions(promise, versions, maxExamples, typeName, tableName, keyName);
     }
 
     /**

@@ -4,12 +4,13 @@ package org.breadboard.platform.history.verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import org.breadboard.api.protocol.ProtocolType.Promise;
 
 /**
  * What a checker found.
  *
  * @param serializable whether the committed transactions are equivalent to some serial order, final state included
- * @param strictChecked whether real-time order was checked
+ * @param promise what it was to be
  * @param strict whether a serial order exists that also respects real time; false if not checked
  * @param replicasChecked whether a final state was given
  * @param replicasEqual whether all replicas of each partition were equal, but for those unjudged; false if not checked
@@ -26,12 +27,15 @@ import java.util.function.IntPredicate;
  *     does not show how they would have got along
  * @param forgottenUnknown attempts of unknown outcome whose reads a windowed check had to forget; 0 means that it
  *     missed nothing
+ * @param unnamed committed transactions that name no instants, where snapshot isolation was promised
  * @param anomalies examples of what is wrong, the plainest first
  * @param anomalyCounts how many of each kind were found; may exceed the examples
+ * @param allowed how many of kinds that the promise allows were found; of cycles whose transactions hang together, one,
+ *     but of write skews each pair
  */
 public record Verdict(
         boolean serializable,
-        boolean strictChecked,
+        Promise promise,
         boolean strict,
         boolean replicasChecked,
         boolean replicasEqual,
@@ -45,13 +49,26 @@ public record Verdict(
         Map<Integer, Long> accountSums,
         boolean apart,
         long forgottenUnknown,
+        long unnamed,
         List<Anomaly> anomalies,
-        Map<AnomalyKind, Long> anomalyCounts) {
+        Map<AnomalyKind, Long> anomalyCounts,
+        Map<AnomalyKind, Long> allowed) {
     /** Copies the collections. */
     public Verdict {
         anomalies = List.copyOf(anomalies);
         accountSums = Map.copyOf(accountSums);
         anomalyCounts = Map.copyOf(anomalyCounts);
+        allowed = Map.copyOf(allowed);
+    }
+
+    /** Whether real-time order was checked. */
+    public boolean strictChecked() {
+        return promise == Promise.STRICT_SERIALIZABLE;
+    }
+
+    /** Whether the history is what it was to be, whatever the replicas hold. */
+    public boolean kept() {
+        return anomalyCounts.keySet().stream().allMatch(AnomalyKind.REPLICAS_DIFFER::equals);
     }
 
     /** Sum of the accounts of all transactions of some types that committed, known or seen. */

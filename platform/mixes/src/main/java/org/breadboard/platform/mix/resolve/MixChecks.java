@@ -227,11 +227,11 @@ final class MixChecks {
                     .refuse("a windowed check judges transactions, but protocol '" + protocol.id()
                             + "' runs operations of its own; say check: whole.");
         }
-        if (protocol.type().traits().promise() != ProtocolType.Promise.STRICT_SERIALIZABLE) {
+        ProtocolType.Promise promise = mix.mode().promise(protocol.type());
+        if (promise != ProtocolType.Promise.STRICT_SERIALIZABLE) {
             throw at(MixKeys.CHECK.name())
-                    .refuse("a windowed check also judges whether transactions agree with real time, which protocol '"
-                            + protocol.id()
-                            + "' does not promise (only that they are serializable); say check: whole.");
+                    .refuse("a windowed check also judges whether transactions agree with real time, and of protocol '"
+                            + protocol.id() + "' only this is asked: " + promise.inWords() + "; say check: whole.");
         }
     }
 

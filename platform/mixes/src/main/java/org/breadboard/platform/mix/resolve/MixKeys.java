@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.breadboard.api.Setting;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.parts.Parts.Combination;
@@ -246,6 +247,12 @@ public final class MixKeys {
             Setting.count("live.threads", "", 0, 0, 1024, "threads that the stages share; 0 is one per core");
     static final Setting<String> CHECK = Setting.choice(
             "check", List.of("whole", WINDOWED), "the history is checked whole after the run, or in slices beside it");
+    /** What the history is to be; by default, what the protocol promises. */
+    static final Setting<String> PROMISE = Setting.choice(
+            "promise",
+            Stream.of(ProtocolType.Promise.values()).map(PlainValues::word).toList(),
+            "what the history is checked to be; by default, what the protocol promises");
+
     static final Setting<Long> SEED = Setting.integer("seed", "", 1, 0, 1L << 53, "decides every random number");
 
     private static final Map<String, Setting<?>> PLAIN = new LinkedHashMap<>();
@@ -292,6 +299,7 @@ public final class MixKeys {
                 EXPLORE,
                 SPEEDS,
                 LIVE_THREADS,
+                PROMISE,
                 CHECK,
                 SEED)) {
             PLAIN.put(each.name(), each);

@@ -141,8 +141,11 @@ final class Resolution {
         if (setting.equals(MixKeys.CLIENT_NODES) && protocol.traits().clientsApart()) {
             return "1";
         }
+        if (setting.equals(MixKeys.PROMISE)) {
+            return PlainValues.word(protocol.traits().promise());
+        }
         if (setting.equals(MixKeys.CHECK) && before.get(MixKeys.RUNTIME.name()).equals(MixKeys.LIVE)) {
-            return liveCheck(protocol);
+            return liveCheck(before.get(MixKeys.PROMISE.name()));
         }
         if (!setting.equals(MixKeys.REPLICATION)) {
             return setting.defaultValue();
@@ -152,9 +155,9 @@ final class Resolution {
     }
 
     /** What a live run does in some seconds may be too much to be kept until it is checked. */
-    private String liveCheck(ProtocolType protocol) {
+    private String liveCheck(String promise) {
         boolean transactions = choices.workload() != null || choices.tenants() != null;
-        boolean strict = protocol.traits().promise() == ProtocolType.Promise.STRICT_SERIALIZABLE;
+        boolean strict = promise.equals(PlainValues.word(ProtocolType.Promise.STRICT_SERIALIZABLE));
         return transactions && strict ? MixKeys.WINDOWED : MixKeys.CHECK.defaultValue();
     }
 

@@ -5,7 +5,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
@@ -57,6 +61,7 @@ public final class StudyReport {
                     "Partial: the study was stopped, or points were lost with their JVMs; what is here is what was measured.");
         }
         verdict(page, points);
+        Optional.ofNullable(promisesDiffer(points)).ifPresent(sentence -> page.note("", sentence));
         page.note("sub", "Seeds " + seeds(points) + ". The same again:");
         page.code(command);
         claims(page, claims);
@@ -81,6 +86,22 @@ public final class StudyReport {
         } else {
             page.note("good", "All " + points.size() + " points ran and are verified.");
         }
+    }
+
+    /** One sentence if some points promise less than others, else null. */
+    public static String promisesDiffer(List<PointOutcome> points) {
+        Map<String, Set<String>> by = new TreeMap<>();
+        points.forEach(point -> Optional.ofNullable(point.setting("promise"))
+                .ifPresent(promise ->
+                        by.computeIfAbsent(promise, key -> new TreeSet<>()).add(point.setting("protocol"))));
+        return by.size() < 2
+                ? null
+                : "Its points do not promise the same: "
+                        + by.entrySet().stream()
+                                .map(each ->
+                                        each.getKey().replace('-', ' ') + " of " + String.join(", ", each.getValue()))
+                                .collect(Collectors.joining("; "))
+                        + ". What promises less may be faster for that alone.";
     }
 
     private static String seeds(List<PointOutcome> points) {
