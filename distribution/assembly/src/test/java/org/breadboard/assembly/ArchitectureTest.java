@@ -265,7 +265,8 @@ class ArchitectureTest {
     private static boolean isPluginsFolder(Path folder) {
         return folder.getFileName()
                 .toString()
-                .matches("hw-.*|proto-.*|workloads|micro-benchmarks|no-wait|plain-nic|thinning|tic-toc|transfer");
+                .matches(
+                        "hw-.*|proto-.*|workloads|micro-benchmarks|no-wait|plain-nic|snapshot|thinning|tic-toc|transfer");
     }
 
     private static boolean namesThePlatform(Path source) {

@@ -58,6 +58,12 @@ public final class RecordAnswer {
         message.lengthBytes(HEADER_BYTES + lengthBytes);
     }
 
+    /** Adds a value that stands in an array. */
+    public void value(byte[] bytes, int at, int lengthBytes) {
+        System.arraycopy(bytes, at, message.bytes(), HEADER_BYTES, lengthBytes);
+        message.lengthBytes(HEADER_BYTES + lengthBytes);
+    }
+
     // The caller's side.
 
     /** What the server returned. */

@@ -5,8 +5,9 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.runtime.Message;
 
 /**
- * A call about a record, of 32 B and a value, or 40 B with a second number. A thread has one for the calls that it
- * makes and one for those that it serves, and uses them again and again.
+ * A call about a record, of 32 B and a value, or 40 B with a second number; or one about the node that it goes to
+ * ({@link #isOfNode}). A thread has one for the calls that it makes and one for those that it serves, and uses them
+ * again and again.
  *
  * <p>On the wire: what it is (1 B), flags (1 B), the caller's context (2 B), its item (4 B), the caller's node (2 B),
  * table (2 B), partition (4 B), key (8 B), a number (8 B), value, and the second number (8 B) at the end if a flag says
@@ -28,6 +29,8 @@ public final class RecordCall {
     private static final int ANSWER = 1;
 
     private static final int SECOND = 2;
+    /** Instead of a table. */
+    private static final int NO_TABLE = SHORT;
 
     private int operation;
     private int table;
@@ -57,6 +60,11 @@ public final class RecordCall {
         return this;
     }
 
+    /** Begins a call about no record. */
+    RecordCall ofNode(int newOperation, long newNumber) {
+        return of(newOperation, NO_TABLE, 0, 0, newNumber);
+    }
+
     /** Adds a second number. */
     RecordCall and(long newSecond) {
         hasSecond = true;
@@ -75,6 +83,11 @@ public final class RecordCall {
     /** What is asked for, from 0 to 255, in the protocol's numbering. */
     public int operation() {
         return operation;
+    }
+
+    /** Whether it is about the node that serves it, and no record: it has no table, partition and key. */
+    public boolean isOfNode() {
+        return table == NO_TABLE;
     }
 
     /** The table. */

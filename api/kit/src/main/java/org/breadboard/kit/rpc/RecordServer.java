@@ -20,6 +20,7 @@ public abstract class RecordServer {
     private final TableCopies[] tables;
     private final MemoryCost cost;
     private final Cursor[] cursors;
+    private Region shared;
 
     /** For one thread, on these tables of its node. */
     protected RecordServer(TableCopies[] tables, MemoryCost cost) {
@@ -41,6 +42,17 @@ public abstract class RecordServer {
     /** After how many ns a call is served again that has to wait, more than 0; asked of servers that answer later. */
     protected double againNs() {
         throw new IllegalStateException("a call has to wait, and this server does not say for how long");
+    }
+
+    void shared(Region ofNode) {
+        shared = ofNode;
+    }
+
+    /**
+     * What all servers of the node share beside its tables ({@link RpcProtocolType#shared}); null if that is nothing.
+     */
+    protected final Region shared() {
+        return shared;
     }
 
     /** This node's copy of the partition that a call is about. */
@@ -100,6 +112,21 @@ public abstract class RecordServer {
             throw new IllegalStateException(tables[call.table()] + " has no room for key " + call.key());
         }
         region.write(address, call.value(), call.valueAt(), call.valueBytes());
+    }
+
+    /**
+     * Where in its region the value of a call's record stands, or -1 if there is none. Nobody may change it meanwhile.
+     */
+    protected final long valueAddress(Step step, RecordCall call) {
+        Cursor cursor = cursors[call.table()];
+        boolean found = find(call);
+        step.stall(cost.lookupNs(cursor));
+        return found ? cursor.valueAddress() : -1;
+    }
+
+    /** How long the values of a call's table are. */
+    protected final int valueBytes(RecordCall call) {
+        return tables[call.table()].valueBytes();
     }
 
     private boolean find(RecordCall call) {

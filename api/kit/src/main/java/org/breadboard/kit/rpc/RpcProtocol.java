@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.kit.rpc;
 
+import java.util.Arrays;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Region;
@@ -48,8 +49,12 @@ final class RpcProtocol implements Protocol {
         for (int i = 0; i < tables.length; i++) {
             tables[i] = new TableCopies(scope, context.placement(), images[i], this::versionAt);
         }
+        Region shared = protocol.shared(
+                scope,
+                context.settings(),
+                Arrays.stream(tables).mapToInt(TableCopies::valueBytes).max().orElse(0));
         for (int i = 0; i < context.threads(); i++) {
-            buildThread(scope, i, tables);
+            buildThread(scope, i, tables, shared);
         }
         return (partition, visitor) -> {
             for (TableCopies table : tables) {
@@ -63,7 +68,7 @@ final class RpcProtocol implements Protocol {
         return new RpcReader(protocol, context.tables());
     }
 
-    private void buildThread(NodeContext scope, int number, TableCopies[] tables) {
+    private void buildThread(NodeContext scope, int number, TableCopies[] tables, Region shared) {
         RpcThread thread =
                 new RpcThread(scope, number, context.contexts(), tables, context.placement(), context.settings());
         TransactionSource source = scope.transactions(thread.stage(), number);
@@ -71,7 +76,9 @@ final class RpcProtocol implements Protocol {
         for (int i = 0; i < contexts.length; i++) {
             contexts[i] = protocol.transaction(thread, source, i);
         }
-        thread.attach(protocol.server(context.settings(), tables, cost), contexts);
+        RecordServer server = protocol.server(context.settings(), tables, cost);
+        server.shared(shared);
+        thread.attach(server, contexts);
     }
 
     private long versionAt(Region region, long headerAddress, long valueAddress) {

@@ -8,7 +8,9 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.Fault;
+import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
@@ -47,6 +49,16 @@ public abstract class RpcProtocolType implements ProtocolType {
 
     /** Who serves the calls of one thread. */
     protected abstract RecordServer server(Settings settings, TableCopies[] tables, MemoryCost cost);
+
+    /**
+     * Memory that the servers of a node share beside its tables, such as a counter or older versions; asked once for
+     * each node. By default null.
+     *
+     * @param valueBytes the longest value of all tables
+     */
+    protected Region shared(NodeContext scope, Settings settings, int valueBytes) {
+        return null;
+    }
 
     /** Context number {@code context} of a thread. */
     protected abstract RpcTransaction transaction(RpcThread thread, TransactionSource source, int context);

@@ -26,6 +26,10 @@ final class RpcReader implements MessageReader {
             return new Reading(Reading.UNNAMED, "answer: " + protocol.answer(RecordAnswer.status(message)));
         }
         call.decode(message);
+        if (call.isOfNode()) {
+            String words = protocol.operation(call.operation());
+            return new Reading(Reading.UNNAMED, words.endsWith(" on") ? words + " the node" : words);
+        }
         String record = tables.get(call.table()).name() + ' ' + call.key();
         return new Reading(Reading.UNNAMED, protocol.operation(call.operation()) + ' ' + record);
     }

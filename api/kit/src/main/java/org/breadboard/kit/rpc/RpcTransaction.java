@@ -16,6 +16,9 @@ import org.breadboard.kit.occ.PhasedTransaction;
  * is answered at once, unless the call has to wait.
  */
 public abstract class RpcTransaction extends PhasedTransaction {
+    /** In an answer, the item of a call about no record. */
+    private static final int NO_ACCESS = -1;
+
     private final RpcThread thread;
     private final Attempt attempt;
     private final HeaderMap headers;
@@ -155,13 +158,32 @@ public abstract class RpcTransaction extends PhasedTransaction {
      * @return as {@link #call}
      */
     protected final boolean callWithValue(Step step, int operation, int access, int copy, long number) {
-        if (!mayCall(access)) {
+        return mayCall(access) && call(step, newCallWithValue(operation, access, number), access, copy);
+    }
+
+    /** The same with a second number. */
+    protected final boolean callWithValue(Step step, int operation, int access, int copy, long number, long second) {
+        return mayCall(access)
+                && call(step, newCallWithValue(operation, access, number).and(second), access, copy);
+    }
+
+    /**
+     * Calls a node about no record, for example to ask it for a timestamp. {@link #answeredByNode} is told of the
+     * answer; the phase goes on with it as with others.
+     *
+     * @return as {@link #call}
+     */
+    protected final boolean callNode(Step step, int operation, int node, long number) {
+        if (underWay >= RpcThread.WINDOW) {
             return false;
         }
-        Transaction transaction = attempt.transaction();
-        RecordCall call = newCall(operation, access, number)
-                .with(transaction.values(), transaction.newAt(access), transaction.newBytes(access));
-        return call(step, call, access, copy);
+        underWay += thread.call(step, thread.made().ofNode(operation, number), node, this, NO_ACCESS) ? 1 : 0;
+        return true;
+    }
+
+    /** A node has answered a call about no record. By default, that is an error. */
+    protected void answeredByNode(Step step, Message answer) {
+        throw new IllegalStateException("a node answers, and nobody takes it");
     }
 
     private boolean mayCall(int access) {
@@ -172,6 +194,12 @@ public abstract class RpcTransaction extends PhasedTransaction {
         Transaction transaction = attempt.transaction();
         return thread.made()
                 .of(operation, transaction.table(access), headers.partition(access), transaction.key(access), number);
+    }
+
+    private RecordCall newCallWithValue(int operation, int access, long number) {
+        Transaction transaction = attempt.transaction();
+        return newCall(operation, access, number)
+                .with(transaction.values(), transaction.newAt(access), transaction.newBytes(access));
     }
 
     private boolean call(Step step, RecordCall call, int access, int copy) {
@@ -185,14 +213,20 @@ public abstract class RpcTransaction extends PhasedTransaction {
     void answered(Step step, Message answer) {
         int access = RecordCall.item(answer);
         underWay--;
-        headers.answered(access);
-        completed(step, access, answer);
+        if (access != NO_ACCESS) {
+            headers.answered(access);
+        }
+        answeredAtHome(step, access, answer);
         if (underWay == 0) {
             step.ready(this);
         }
     }
 
     void answeredAtHome(Step step, int access, Message answer) {
-        completed(step, access, answer);
+        if (access == NO_ACCESS) {
+            answeredByNode(step, answer);
+        } else {
+            completed(step, access, answer);
+        }
     }
 }

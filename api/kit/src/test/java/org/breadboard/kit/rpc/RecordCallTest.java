@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -55,6 +56,21 @@ class RecordCallTest {
                     where);
             shouldBeAnswered(random, node, context, access, where);
         }
+    }
+
+    @Test
+    void shouldKnowACallAboutNoRecord() {
+        new RecordCall().ofNode(9, 77).encode(message, 4, 3, -1);
+        RecordCall served = new RecordCall();
+        served.decode(message);
+        assertTrue(served.isOfNode());
+        assertEquals(77, served.number());
+        RecordCall.address(answer, message);
+        assertEquals(-1, RecordCall.item(answer));
+        assertEquals(3, RecordCall.context(answer));
+        new RecordCall().of(9, 0, 0, 0, 77).encode(message, 4, 3, 0);
+        served.decode(message);
+        assertFalse(served.isOfNode());
     }
 
     private void shouldBeAnswered(Random random, int node, int context, int access, String where) {

@@ -39,6 +39,9 @@ class RpcReaderTest {
                 },
                 tables);
         assertEquals("lock and read savings 17", worded.read(message).words());
+        new RecordCall().ofNode(6, 0).encode(message, 2, 3, -1);
+        assertEquals("operation 6 on the node", reader.read(message).words());
+        new RecordCall().of(4, 0, 1, 17, 0).encode(message, 2, 3, 5);
         message.bytes()[0] = 2;
         RecordCall.address(message, message);
         assertEquals("answer: status 2", reader.read(message).words());
