@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.protocol.Fault;
+import org.breadboard.api.protocol.ProtocolType.Promise;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.resolve.MixRequest;
@@ -183,6 +184,11 @@ public final class TestMix {
     /** Runs on real threads. */
     public TestMix live(int threads) {
         return with("runtime", "live").with("explore", false).with("live.threads", threads);
+    }
+
+    /** Has the history checked to be this, and not what the protocol promises. */
+    public TestMix promise(Promise promise) {
+        return with("promise", promise.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
     /** Has the history checked slice by slice while the mix runs, and not whole after it. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.breadboard.api.protocol.ProtocolType.Versions;
 import org.breadboard.platform.history.HistoryModel.Op;
 import org.breadboard.platform.history.HistoryModel.Tx;
@@ -145,7 +146,7 @@ class WindowedHistoryCheckerTest {
                 () -> "seed " + seed);
         assertEquals(0, windowed.forgottenUnknown(), () -> "seed " + seed);
         if (whole.passed()) {
-            assertEquals(whole, windowed, () -> "seed " + seed);
+            assertEquals(met(whole), met(windowed), () -> "seed " + seed);
         }
         return !whole.passed();
     }
@@ -212,8 +213,33 @@ class WindowedHistoryCheckerTest {
         assertAgree(seed, whole, windowed);
         assertEquals(whole.replicasEqual(), windowed.replicasEqual(), "seed " + seed);
         if (whole.passed()) {
-            assertEquals(whole, windowed, "seed " + seed);
+            assertEquals(met(whole), met(windowed), "seed " + seed);
         }
+    }
+
+    /** The same, but for what transactions could not have shown: who forgets some does not know. */
+    private static Verdict met(Verdict verdict) {
+        return new Verdict(
+                verdict.serializable(),
+                verdict.promise(),
+                verdict.strict(),
+                verdict.replicasChecked(),
+                verdict.replicasEqual(),
+                verdict.replicasUnjudged(),
+                verdict.transactionsChecked(),
+                verdict.operationsChecked(),
+                verdict.committed(),
+                verdict.aborted(),
+                verdict.unknown(),
+                verdict.unknownCommitted(),
+                verdict.accountSums(),
+                verdict.apart(),
+                verdict.forgottenUnknown(),
+                verdict.unnamed(),
+                Set.of(),
+                verdict.anomalies(),
+                verdict.anomalyCounts(),
+                verdict.allowed());
     }
 
     private static FinalState damagedFinalState(HistoryModel model, Random random) {

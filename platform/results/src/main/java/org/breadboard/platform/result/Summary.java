@@ -90,6 +90,7 @@ public final class Summary {
                 verdict.path("unknown").asLong(),
                 null,
                 Json.texts(verdict.path("allowed")),
+                Json.texts(verdict.path("impossible")),
                 Json.texts(verdict.path("notJudged")),
                 Json.texts(verdict.path("anomalies")));
     }
@@ -288,6 +289,7 @@ public final class Summary {
                         : verdict.promise().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         map.put("kept", verdict == null ? null : verdict.kept());
         map.put("allowed", verdict == null ? List.of() : verdict.allowed());
+        map.put("impossible", verdict == null ? List.of() : verdict.impossible());
         map.put("serializable", verdict == null ? null : verdict.serializable());
         map.put("strictChecked", verdict == null ? null : verdict.strictChecked());
         map.put("replicasEqual", verdict == null ? null : verdict.replicasEqual());

@@ -73,7 +73,8 @@ public final class Words {
                     : "Violated: operations brought wrong bytes.";
         }
         return (verdict.holds() ? holding(verdict, result.mix().mode().windowed()) : violated(verdict))
-                + notJudged(verdict);
+                + sentence("Could not show: ", verdict.impossible())
+                + sentence("Not judged: ", verdict.notJudged());
     }
 
     /** How often each machine crashed, as {@code 3 of node0, 2 of node1}; empty where none can. */
@@ -121,7 +122,7 @@ public final class Words {
         return "Violated: " + String.join(", ", wrong) + ".";
     }
 
-    private static String notJudged(RunVerdict verdict) {
-        return verdict.notJudged().isEmpty() ? "" : " Not judged: " + String.join("; ", verdict.notJudged()) + ".";
+    private static String sentence(String what, List<String> all) {
+        return all.isEmpty() ? "" : " " + what + String.join("; ", all) + ".";
     }
 }

@@ -20,6 +20,8 @@ import org.breadboard.api.protocol.ProtocolType.Promise;
  * @param tooLittle one sentence if too little was checked to call the run verified, though nothing was found wrong: few
  *     transactions, or none that met another at a key; else null
  * @param allowed what the promise allows and was found, in words, for example {@code 3 of G2-item, write skew}
+ * @param impossible what no two transactions could have shown, as they met, in words, for example {@code write skew,
+ *     since no two transactions read what the other wrote}
  * @param notJudged what was not judged and why, for example {@code invariants, since 3 transactions are of unknown
  *     outcome}
  * @param anomalies one sentence each, worst first
@@ -33,6 +35,7 @@ public record RunVerdict(
         long unknown,
         String tooLittle,
         List<String> allowed,
+        List<String> impossible,
         List<String> notJudged,
         List<String> anomalies) {
     /** Whether real time was part of the check. */

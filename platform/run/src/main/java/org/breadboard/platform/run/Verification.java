@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.breadboard.api.protocol.ProtocolNode;
@@ -17,6 +18,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.history.InitialState;
 import org.breadboard.platform.history.Items;
+import org.breadboard.platform.history.verdict.AnomalyKind;
 import org.breadboard.platform.history.verdict.CheckOptions;
 import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.runtime.PluginWatch;
@@ -106,6 +108,7 @@ public final class Verification {
                 verdict.unknown(),
                 anomalies.isEmpty() ? tooLittle(verdict) : null,
                 allowed(verdict),
+                impossible(verdict),
                 notJudged,
                 anomalies);
     }
@@ -167,6 +170,16 @@ public final class Verification {
                 .sorted(Map.Entry.comparingByKey())
                 .map(each -> each.getValue() + " of " + each.getKey().title())
                 .toList();
+    }
+
+    /** What could not have shown; nothing where too little was checked to speak of that. */
+    static List<String> impossible(Verdict verdict) {
+        Map<AnomalyKind, String> words = new TreeMap<>(Map.of(
+                AnomalyKind.LOST_UPDATE, "a lost update, since no two transactions read and wrote one key",
+                AnomalyKind.G2_ITEM, "write skew, since no two transactions read what the other wrote",
+                AnomalyKind.PHANTOM, "a phantom, since nothing came or went in a range that was read"));
+        words.keySet().retainAll(verdict.impossible());
+        return tooLittle(verdict) == null ? List.copyOf(words.values()) : List.of();
     }
 
     /** One sentence if too little was checked to claim anything, else null. */

@@ -28,7 +28,17 @@ public final class Results {
                 contexts,
                 committed,
                 new RunVerdict(
-                        STRICT_SERIALIZABLE, true, true, true, committed, 0, null, List.of(), List.of(), List.of()),
+                        STRICT_SERIALIZABLE,
+                        true,
+                        true,
+                        true,
+                        committed,
+                        0,
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of()),
                 List.of());
     }
 
@@ -39,7 +49,17 @@ public final class Results {
                 contexts,
                 9,
                 new RunVerdict(
-                        STRICT_SERIALIZABLE, false, true, true, 9, 0, null, List.of(), List.of(), List.of(anomaly)),
+                        STRICT_SERIALIZABLE,
+                        false,
+                        true,
+                        true,
+                        9,
+                        0,
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(anomaly)),
                 List.of());
     }
 
@@ -48,7 +68,7 @@ public final class Results {
         return result(
                 1,
                 10,
-                new RunVerdict(SERIALIZABLE, true, true, true, 10, 0, null, List.of(), List.of(), List.of()),
+                new RunVerdict(SERIALIZABLE, true, true, true, 10, 0, null, List.of(), List.of(), List.of(), List.of()),
                 usage);
     }
 
@@ -57,7 +77,18 @@ public final class Results {
         return result(
                 1,
                 10,
-                new RunVerdict(STRICT_SERIALIZABLE, null, true, true, 10, 0, sentence, List.of(), List.of(), List.of()),
+                new RunVerdict(
+                        STRICT_SERIALIZABLE,
+                        null,
+                        true,
+                        true,
+                        10,
+                        0,
+                        sentence,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of()),
                 List.of());
     }
 
@@ -66,7 +97,8 @@ public final class Results {
         return result(
                 1,
                 10,
-                new RunVerdict(SERIALIZABLE, true, true, null, 10, 3, null, List.of(), List.of(reason), List.of()),
+                new RunVerdict(
+                        SERIALIZABLE, true, true, null, 10, 3, null, List.of(), List.of(), List.of(reason), List.of()),
                 List.of());
     }
 
@@ -77,7 +109,8 @@ public final class Results {
         return result(
                 1,
                 10,
-                new RunVerdict(STRICT_SERIALIZABLE, true, true, true, 10, 0, null, List.of(), List.of(), List.of()),
+                new RunVerdict(
+                        STRICT_SERIALIZABLE, true, true, true, 10, 0, null, List.of(), List.of(), List.of(), List.of()),
                 List.of(),
                 faults,
                 crashes);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.history.verdict.AnomalyKind;
 import org.breadboard.platform.history.verdict.Verdict;
@@ -37,6 +38,7 @@ final class VerificationTest {
                 apart,
                 forgottenUnknown,
                 0,
+                Set.of(),
                 List.of(),
                 anomalies,
                 Map.of());

@@ -2,6 +2,7 @@
 package org.breadboard.platform.history.checking;
 
 import org.breadboard.platform.history.graph.DependencyGraph;
+import org.breadboard.platform.history.verdict.AnomalyKind;
 
 /** Walks the versions of each key, and adds the dependencies between those who installed and read them. */
 final class DependencyWalk {
@@ -87,6 +88,9 @@ final class DependencyWalk {
         int installer = columns.transaction[install];
         if (current >= 0) {
             add(columns.transaction[current], installer, DependencyGraph.WW);
+            if (!round.findings.isPossible(AnomalyKind.LOST_UPDATE) && updates(current) && updates(install)) {
+                round.findings.notePossible(AnomalyKind.LOST_UPDATE);
+            }
         }
         noteForgotten(install, current);
         for (int at = from; at < to; at++) {
@@ -100,6 +104,17 @@ final class DependencyWalk {
                 add(other, installer, DependencyGraph.RW);
             }
         }
+    }
+
+    /** Whether who installed this had read the key. */
+    private boolean updates(int install) {
+        int t = columns.transaction[install];
+        for (int op = columns.firstOperation[t]; op < columns.firstOperation[t + 1]; op++) {
+            if (columns.key[op] == columns.key[install] && !columns.isInstall(op)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Notes a conflict with an install that a windowed check has forgotten. */

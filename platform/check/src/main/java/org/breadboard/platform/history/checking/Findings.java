@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.breadboard.api.protocol.ProtocolType.Promise;
@@ -47,6 +49,9 @@ final class Findings {
     private boolean conflicts;
     private long forgottenUnknown;
     private long unnamed;
+    private final Set<AnomalyKind> possible = EnumSet.noneOf(AnomalyKind.class);
+    private boolean ranges;
+    private boolean forgets;
     /** Of each client: the last transaction that ended, and when the latest began. */
     private long[][] clients = {};
 
@@ -180,6 +185,21 @@ final class Findings {
         conflicts = true;
     }
 
+    /** Notes that transactions met in a way from which, had they been kept apart worse, such an anomaly could come. */
+    void notePossible(AnomalyKind kind) {
+        possible.add(kind);
+    }
+
+    /** Whether that is known already. */
+    boolean isPossible(AnomalyKind kind) {
+        return possible.contains(kind);
+    }
+
+    /** Notes that a range was read. */
+    void noteRange() {
+        ranges = true;
+    }
+
     /** Counts a transaction that named no instants, though they were promised. */
     void countUnnamed() {
         unnamed++;
@@ -196,11 +216,13 @@ final class Findings {
 
     /** Counts what the promise allows. */
     void allow(AnomalyKind kind, long count) {
+        possible.add(kind);
         allowed.merge(kind, count, Long::sum);
     }
 
     /** Notes an anomaly; if the promise allows it, it is only counted. */
     void add(AnomalyKind kind, Supplier<String> sentence, long... ofTransactions) {
+        possible.add(kind);
         if (!excludes(kind)) {
             allow(kind, 1);
             return;
@@ -219,6 +241,23 @@ final class Findings {
     void tell() {
         untold.forEach(example -> examples.add(example.get()));
         untold.clear();
+    }
+
+    /** Notes that transactions are forgotten: how those that come met them will not be seen. */
+    void noteForgetting() {
+        forgets = true;
+    }
+
+    private Set<AnomalyKind> impossible() {
+        if (forgets) {
+            return Set.of();
+        }
+        Set<AnomalyKind> impossible = EnumSet.of(AnomalyKind.LOST_UPDATE, AnomalyKind.G2_ITEM);
+        if (ranges) {
+            impossible.add(AnomalyKind.PHANTOM);
+        }
+        impossible.removeAll(possible);
+        return impossible;
     }
 
     boolean isEmpty() {
@@ -255,6 +294,7 @@ final class Findings {
                 installs && !conflicts,
                 forgottenUnknown,
                 unnamed,
+                impossible(),
                 examples.stream().sorted(Comparator.comparing(Anomaly::kind)).toList(),
                 counts,
                 allowed);

@@ -57,6 +57,7 @@ final class PredicateWalk {
         if (columns.predicates == 0) {
             return;
         }
+        round.findings.noteRange();
         Arrays.fill(seenBy, -1);
         for (int op = 0; op < columns.operations; op++) {
             if (columns.key[op] < 0 && columns.status[columns.transaction[op]] != Columns.ABORTED) {
@@ -173,10 +174,12 @@ final class PredicateWalk {
         if (first >= 0 && columns.transaction[first] != t && (certain || round.windowed)) {
             graph.add(columns.transaction[first], t, certain ? kindIn : DependencyGraph.TENTATIVE);
             round.findings.noteConflict();
+            round.findings.notePossible(AnomalyKind.PHANTOM);
         }
         if (afterLast >= 0 && columns.transaction[afterLast] != t) {
             graph.add(t, columns.transaction[afterLast], kindOut);
             round.findings.noteConflict();
+            round.findings.notePossible(AnomalyKind.PHANTOM);
         }
     }
 

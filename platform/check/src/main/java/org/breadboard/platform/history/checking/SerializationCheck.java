@@ -47,9 +47,19 @@ final class SerializationCheck {
                 realTime.walk(graph);
             }
             if (!counting) {
-                return;
+                break;
             }
             graph.store();
+        }
+        notePossibleSkew();
+    }
+
+    /** Each of two transactions read what the other wrote, on two keys. */
+    private void notePossibleSkew() {
+        boolean skew =
+                round.findings.isPossible(AnomalyKind.G2_ITEM) || graph.hasBoth(DependencyGraph.RW, DependencyGraph.WR);
+        if (skew) {
+            round.findings.notePossible(AnomalyKind.G2_ITEM);
         }
     }
 

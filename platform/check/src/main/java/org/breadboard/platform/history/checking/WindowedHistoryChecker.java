@@ -122,6 +122,7 @@ public final class WindowedHistoryChecker {
         CheckRound round = newRound(settledBeforeNs);
         SerializationCheck check = new SerializationCheck(round, null);
         findings.countSeenCommitted(columns);
+        findings.noteForgetting();
         boolean cyclic = check.findCycles();
         findings.tell();
         UnknownLifetimes lifetimes = new UnknownLifetimes(round);

@@ -104,6 +104,18 @@ public final class DependencyGraph {
         return pairs;
     }
 
+    /** Whether a node has edges of both kinds to some other one. */
+    public boolean hasBoth(int kind, int otherKind) {
+        for (int node = 0; node < nodes; node++) {
+            for (int edge = first[node]; edge < first[node + 1]; edge++) {
+                if (kind(edge) == kind && has(node, target(edge), 1 << otherKind)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** How many nodes it has. */
     public int nodes() {
         return nodes;

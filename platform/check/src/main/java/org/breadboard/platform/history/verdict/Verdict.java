@@ -3,6 +3,7 @@ package org.breadboard.platform.history.verdict;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import org.breadboard.api.protocol.ProtocolType.Promise;
 
@@ -28,6 +29,9 @@ import org.breadboard.api.protocol.ProtocolType.Promise;
  * @param forgottenUnknown attempts of unknown outcome whose reads a windowed check had to forget; 0 means that it
  *     missed nothing
  * @param unnamed committed transactions that name no instants, where snapshot isolation was promised
+ * @param impossible of lost updates ({@link AnomalyKind#LOST_UPDATE}), write skew ({@link AnomalyKind#G2_ITEM}) and,
+ *     where ranges were read, phantoms: those that no two transactions could have shown, as they met; a windowed check
+ *     that has forgotten any does not say
  * @param anomalies examples of what is wrong, the plainest first
  * @param anomalyCounts how many of each kind were found; may exceed the examples
  * @param allowed how many of kinds that the promise allows were found; of cycles whose transactions hang together, one,
@@ -50,6 +54,7 @@ public record Verdict(
         boolean apart,
         long forgottenUnknown,
         long unnamed,
+        Set<AnomalyKind> impossible,
         List<Anomaly> anomalies,
         Map<AnomalyKind, Long> anomalyCounts,
         Map<AnomalyKind, Long> allowed) {
@@ -59,6 +64,7 @@ public record Verdict(
         accountSums = Map.copyOf(accountSums);
         anomalyCounts = Map.copyOf(anomalyCounts);
         allowed = Map.copyOf(allowed);
+        impossible = Set.copyOf(impossible);
     }
 
     /** Whether real-time order was checked. */
