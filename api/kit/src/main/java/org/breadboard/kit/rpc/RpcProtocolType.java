@@ -44,7 +44,7 @@ public abstract class RpcProtocolType implements ProtocolType {
      */
     protected abstract String store();
 
-    /** Its settings beside {@code messageNs}, {@code memoryNs} and {@code cachedNs}. */
+    /** Its settings beside {@link RpcCost}'s, {@code memoryNs} and {@code cachedNs}. */
     protected abstract List<Setting<?>> ownSettings();
 
     /** Who serves the calls of one thread. */
@@ -84,8 +84,8 @@ public abstract class RpcProtocolType implements ProtocolType {
 
     @Override
     public final List<Setting<?>> settings() {
-        List<Setting<?>> settings =
-                new ArrayList<>(List.of(RpcThread.MESSAGE_NS, MemoryCost.MEMORY_NS, MemoryCost.CACHED_NS));
+        List<Setting<?>> settings = new ArrayList<>(List.of(
+                RpcCost.SWITCH_NS, RpcCost.MESSAGE_NS, RpcCost.ENTRY_NS, MemoryCost.MEMORY_NS, MemoryCost.CACHED_NS));
         settings.addAll(ownSettings());
         return List.copyOf(settings);
     }

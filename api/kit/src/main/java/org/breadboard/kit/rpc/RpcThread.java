@@ -4,7 +4,6 @@ package org.breadboard.kit.rpc;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.breadboard.api.RefusedException;
-import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.protocol.NodeContext;
@@ -21,16 +20,14 @@ import org.breadboard.kit.table.TableCopies;
  * A host thread that makes and serves calls. Thread i of a node speaks with thread i of the others, through the
  * datagram port of that number: a datagram for each call and each answer. What a burst has gathered leaves at its end,
  * with one doorbell. No datagram is dropped for want of a receive, since contexts make at most {@value #WINDOW} calls
- * at a time.
+ * at a time. Messages and switches between contexts cost the CPU what they cost FaSST ({@link RpcCost}), with one
+ * request in each message.
  *
  * <p>It neither notices nor repairs a loss: whoever waits for a lost answer waits until the run ends.
  */
 public final class RpcThread implements StageProgram {
-    static final Setting<Double> MESSAGE_NS = RpcCost.MESSAGE_NS
-            .withDefault(31.0)
-            .withDescription(
-                    "CPU of the RPC layer per message sent or received (derived: FaSST Fig. 4's 222 ns per RPC without the"
-                            + " device's share, by the four messages that an RPC sends or receives)");
+    /** A request is sent, received, answered, and its answer received. */
+    private static final int MESSAGES_OF_A_REQUEST = 4;
 
     /** How many calls a context may have on their way. */
     static final int WINDOW = 8;
@@ -42,6 +39,7 @@ public final class RpcThread implements StageProgram {
     private final int number;
     private final Store[] stores;
     private final Placement placement;
+    private final double switchNs;
     private final double messageNs;
     private final int answerBytes;
     private final Stage stage;
@@ -60,14 +58,16 @@ public final class RpcThread implements StageProgram {
      *
      * @param most the most contexts that a thread of any node has
      * @param tables of its node
-     * @param settings what the mix says of the protocol, the CPU per message sent or received among it
+     * @param settings what the mix says of the protocol, {@link RpcCost}'s among it
      */
     RpcThread(NodeContext scope, int number, int most, TableCopies[] tables, Placement placement, Settings settings) {
         this.settings = settings;
         this.node = scope.node();
         this.placement = placement;
         this.number = number;
-        this.messageNs = settings.get(MESSAGE_NS);
+        RpcCost cost = RpcCost.of(settings);
+        switchNs = cost.switchNs();
+        messageNs = cost.messageNs() + cost.entryNs() / MESSAGES_OF_A_REQUEST;
         stores = new Store[tables.length];
         int valueBytes = 0;
         for (int i = 0; i < tables.length; i++) {
@@ -102,6 +102,11 @@ public final class RpcThread implements StageProgram {
 
     Stage stage() {
         return stage;
+    }
+
+    /** What it costs that another context gets the CPU, in ns. */
+    double switchNs() {
+        return switchNs;
     }
 
     /** The geometry of each table. */

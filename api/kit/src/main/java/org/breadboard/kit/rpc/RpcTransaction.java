@@ -53,6 +53,11 @@ public abstract class RpcTransaction extends PhasedTransaction {
     }
 
     @Override
+    protected final void resumed(Step step) {
+        step.busy(thread.switchNs());
+    }
+
+    @Override
     protected final void begun(Step step) {
         headers.clear();
     }

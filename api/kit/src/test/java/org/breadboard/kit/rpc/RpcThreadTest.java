@@ -70,7 +70,12 @@ class RpcThreadTest {
             default -> transport;
         });
         RpcThread made = new RpcThread(
-                scope, 0, 1, new TableCopies[0], null, Settings.defaultsOf(List.of(RpcThread.MESSAGE_NS)));
+                scope,
+                0,
+                1,
+                new TableCopies[0],
+                null,
+                Settings.defaultsOf(List.of(RpcCost.SWITCH_NS, RpcCost.MESSAGE_NS, RpcCost.ENTRY_NS)));
         made.attach(server, new RpcTransaction[0]);
         return made;
     }
