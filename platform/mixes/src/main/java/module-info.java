@@ -11,6 +11,7 @@ module org.breadboard.platform.mixes {
     exports org.breadboard.platform.combine;
     exports org.breadboard.platform.mix.parts;
     exports org.breadboard.platform.mix.resolve;
+    exports org.breadboard.platform.reach;
     exports org.breadboard.platform.registry;
 
     uses org.breadboard.api.Plugin;

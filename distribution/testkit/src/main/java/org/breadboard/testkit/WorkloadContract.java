@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.reach.OrderedUse;
 import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.rules.LogicRules;
 import org.breadboard.testkit.rules.SettingRules;
@@ -148,6 +150,20 @@ public abstract class WorkloadContract {
                         table.name() + ", key " + key + " is placed in partition " + partition + " of 3");
                 assertEquals(partition, again.partition(table.id(), key, 3), table.name() + ", key " + key);
             }
+        }
+    }
+
+    @Test
+    void shouldKeepWhatIsOrderedOnTheNodeOfItsClient() {
+        Workload workload = workload();
+        OrderedUse use = new OrderedUse(workload, 3);
+        for (TableSpec table : workload.tables()) {
+            assertNull(use.unordered(table.id()), "a range needs a TableSpec that says that the table is ordered");
+            assertNull(use.apart(table.id()), "Workload.partition has to place the keys of a range together");
+            assertNull(
+                    use.elsewhere(table.id()),
+                    "protocols have ordered tables for clients on the node of a record only; Workload.partition has to"
+                            + " place what a client uses on its node");
         }
     }
 

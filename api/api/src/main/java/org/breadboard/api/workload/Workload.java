@@ -25,7 +25,10 @@ public interface Workload {
     /** Its types of transactions, each at the index of its type. */
     List<TransactionLogic> transactions();
 
-    /** A source of transactions for one context. Called while the cluster is built. */
+    /**
+     * A source of transactions for one context. Called while the cluster is built, and before that while a mix is
+     * checked: one that is asked for after another has drawn belongs to another run.
+     */
     Generator generator(int node, int thread, Placement placement);
 
     /** What must hold of the final state, besides serializability. */

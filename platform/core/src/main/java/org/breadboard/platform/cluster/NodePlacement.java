@@ -7,15 +7,15 @@ import org.breadboard.platform.member.Configuration;
 
 /**
  * One partition per node, chosen by the workload where it cares, otherwise by a hash of the primary key, the same for
- * all tables; a configuration says which nodes hold it.
+ * all tables; a configuration says which nodes hold it. Any thread.
  */
-final class NodePlacement implements Placement {
+public final class NodePlacement implements Placement {
     private final int nodes;
     private final Configuration configuration;
     private final Workload workload;
 
-    /** A placement; without a workload there are no records. */
-    NodePlacement(Configuration configuration, Workload workload) {
+    /** A placement; without a workload, which is null then, there are no records. */
+    public NodePlacement(Configuration configuration, Workload workload) {
         this.nodes = configuration.machines();
         this.configuration = configuration;
         this.workload = workload;

@@ -21,6 +21,9 @@ final class ToyBank implements WorkloadType {
     private static final Setting<Boolean> BROKE = Setting.flag("broke", false, "whether it refuses to be built");
     private static final Setting<Boolean> HANGS = Setting.flag("hangs", false, "whether it is never built");
 
+    private static final Setting<String> ASKS = Setting.choice(
+            "asks", List.of("record", "range", "wide-range", "other-node"), "what its transactions want");
+
     private final String id;
 
     ToyBank(String id) {
@@ -39,7 +42,7 @@ final class ToyBank implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(VALUE_BYTES, ORDERED, BROKE, HANGS);
+        return List.of(VALUE_BYTES, ORDERED, BROKE, HANGS, ASKS);
     }
 
     @Override
@@ -51,6 +54,7 @@ final class ToyBank implements WorkloadType {
             throw new RefusedException("There is no bank without money.");
         }
         TableSpec table = new TableSpec(0, "toys", settings.get(VALUE_BYTES), 100, settings.get(ORDERED));
+        ToyWish wish = new ToyWish(settings.get(ASKS));
         return new Workload() {
             @Override
             public List<TableSpec> tables() {
@@ -59,17 +63,40 @@ final class ToyBank implements WorkloadType {
 
             @Override
             public Population population(int ofTable) {
-                throw new IllegalStateException("nobody runs this");
+                return new Population() {
+                    @Override
+                    public long candidates() {
+                        return 0;
+                    }
+
+                    @Override
+                    public long key(long index) {
+                        throw new IllegalStateException("there are none");
+                    }
+
+                    @Override
+                    public boolean value(long key, byte[] value) {
+                        return false;
+                    }
+                };
             }
 
             @Override
             public List<TransactionLogic> transactions() {
-                return List.of();
+                return List.of(wish);
             }
 
             @Override
             public Generator generator(int node, int thread, Placement placement) {
-                throw new IllegalStateException("nobody runs this");
+                return (random, into) -> {
+                    into.begin(0, wish);
+                    into.put(node);
+                };
+            }
+
+            @Override
+            public int partition(int ofTable, long key, int partitions) {
+                return (int) Math.floorMod(key / ToyWish.KEYS_PER_NODE, (long) partitions);
             }
 
             @Override

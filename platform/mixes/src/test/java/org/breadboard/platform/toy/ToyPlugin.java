@@ -43,8 +43,9 @@ public final class ToyPlugin implements Plugin {
     public List<ProtocolType> protocols() {
         return List.of(
                 new ToyOperations(),
-                new ToyTransactions("toy-txn", true),
-                new ToyTransactions("needy", false),
+                new ToyTransactions("toy-txn", true, false),
+                new ToyTransactions("toy-sorted", true, true),
+                new ToyTransactions("needy", false, false),
                 new ToyRemote("toy-remote", "toy-program"),
                 new ToyRemote("toy-mute", ""));
     }

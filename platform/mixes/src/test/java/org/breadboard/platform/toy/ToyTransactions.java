@@ -20,10 +20,12 @@ final class ToyTransactions implements ProtocolType {
 
     private final String id;
     private final boolean modest;
+    private final boolean ordered;
 
-    ToyTransactions(String id, boolean modest) {
+    ToyTransactions(String id, boolean modest, boolean ordered) {
         this.id = id;
         this.modest = modest;
+        this.ordered = ordered;
     }
 
     /** What no hardware offers. */
@@ -41,7 +43,8 @@ final class ToyTransactions implements ProtocolType {
 
     @Override
     public ProtocolTraits traits() {
-        return ProtocolTraits.promising(Promise.SERIALIZABLE).tolerating(Fault.LOSS);
+        ProtocolTraits traits = ProtocolTraits.promising(Promise.SERIALIZABLE).tolerating(Fault.LOSS);
+        return ordered ? traits.withOrderedTables() : traits;
     }
 
     @Override

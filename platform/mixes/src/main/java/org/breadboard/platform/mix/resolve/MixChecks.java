@@ -14,6 +14,7 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixWorkload;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Parts.Part;
+import org.breadboard.platform.reach.OrderedUse;
 import org.breadboard.platform.tenants.SharedProtocols;
 import org.breadboard.platform.tenants.SharedWorkload;
 import org.breadboard.platform.yaml.SettingText;
@@ -267,6 +268,31 @@ final class MixChecks {
             if (table.ordered()) {
                 demands.check(at, name, "table '" + table.name() + "' in order", by, () -> ordered(table, type));
             }
+        }
+        OrderedUse use = new OrderedUse(workload, mix.cluster().nodes());
+        for (TableSpec table : workload.tables()) {
+            String by = "protocol '" + byTable.apply(table.id()).id() + "'";
+            demands.quietly(at, name, "table '" + table.name() + "' near clients", by, () -> near(table, use, by));
+        }
+    }
+
+    private void near(TableSpec table, OrderedUse use, String protocol) {
+        String begin = "in workload '" + mix.workload().id() + "' ";
+        if (use.unordered(table.id()) != null) {
+            throw at(MixKeys.WORKLOAD)
+                    .refuse(begin + use.unordered(table.id()) + "; its TableSpec has to say that it is ordered.");
+        }
+        if (use.apart(table.id()) != null) {
+            throw at(MixKeys.WORKLOAD)
+                    .refuse(begin + use.apart(table.id()) + ", but " + protocol
+                            + " has only ranges of one node; Workload.partition has to place the keys of a range"
+                            + " together.");
+        }
+        if (use.elsewhere(table.id()) != null) {
+            throw at(MixKeys.WORKLOAD)
+                    .refuse(begin + use.elsewhere(table.id()) + ", but " + protocol
+                            + " has ordered tables for clients on the node of a record only; Workload.partition has to"
+                            + " place what a client uses on its node.");
         }
     }
 

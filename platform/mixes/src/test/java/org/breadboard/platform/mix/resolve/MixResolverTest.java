@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.parts.Parts;
@@ -37,6 +38,33 @@ final class MixResolverTest {
 
     private String refusal(String mix, String... sets) {
         return assertThrows(RefusedException.class, () -> resolve(mix, sets)).getMessage();
+    }
+
+    @Test
+    void shouldRefuseWhatNoRunCouldDoWithOrderedTables() {
+        String begin = "--set workload: in workload 'toy-bank' transaction 'wish' wants ";
+        assertTrue(refusal("bank", "workload.asks=range")
+                .endsWith("in workload 'toy-bank' transaction 'wish' wants the range from key 0 to 99 of table 'toys',"
+                        + " which is declared without an order; its TableSpec has to say that it is ordered."));
+        List<String> sorted = List.of("workload=toy-bank", "protocol=toy-sorted", "workload.ordered=true");
+        assertEquals(
+                begin + "the range from key 0 to 100 of table 'toys', whose keys are on nodes 0 and 1, but protocol"
+                        + " 'toy-sorted' has only ranges of one node; Workload.partition has to place the keys of a"
+                        + " range together.",
+                refusal("bank", with(sorted, "workload.asks=wide-range")));
+        assertEquals(
+                begin + "key 100 of table 'toys', which is on node 1, for a client on node 0, but protocol"
+                        + " 'toy-sorted' has ordered tables for clients on the node of a record only;"
+                        + " Workload.partition has to place what a client uses on its node.",
+                refusal("bank", with(sorted, "workload.asks=other-node")));
+        assertEquals(
+                "bank",
+                resolve("bank", with(sorted, "workload.asks=range")).mix().name());
+        assertEquals("bank", resolve("bank", "workload.asks=other-node").mix().name(), "a table without an order");
+    }
+
+    private static String[] with(List<String> sets, String one) {
+        return Stream.concat(sets.stream(), Stream.of(one)).toArray(String[]::new);
     }
 
     @Test
