@@ -159,7 +159,8 @@ public abstract class WorkloadContract {
         OrderedUse use = new OrderedUse(workload, 3);
         for (TableSpec table : workload.tables()) {
             assertNull(use.unordered(table.id()), "a range needs a TableSpec that says that the table is ordered");
-            assertNull(use.apart(table.id()), "Workload.partition has to place the keys of a range together");
+            assertNull(use.apart(table.id()), "Workload.partition has to place the keys of a range together, or TableSpec has to say that they are"
+                            + " spread");
             assertNull(
                     use.elsewhere(table.id()),
                     "protocols have ordered tables for clients on the node of a record only; Workload.partition has to"

@@ -25,7 +25,10 @@ import org.breadboard.api.protocol.ProtocolType.Versions;
  * @param tolerates the faults that it survives without a wrong result
  * @param recovers whether it finishes or undoes, once faults have stopped, all that they left half done. If so, a run
  *     in which a transaction does not end is a failed run
- * @param ordered whether it can run ranges, minima and maxima
+ * @param ordered whether it can run ranges, minima and maxima, of keys whose primary is the client's own node, as all
+ *     records of ordered tables then have to be
+ * @param spreadRanges whether it can also run them over the keys of all partitions, of tables that say so
+ *     ({@link org.breadboard.api.workload.TableSpec#spread})
  * @param clientsApart whether its clients run on machines of their own ({@link ProtocolContext#clientNodes}), which
  *     hold no records. Such a protocol is refused without such machines, and any other with them
  * @param adopts whether it can be built on memory that another instance of it, of the same settings, has left: whether
@@ -46,6 +49,7 @@ public record ProtocolTraits(
         Set<Fault> tolerates,
         boolean recovers,
         boolean ordered,
+        boolean spreadRanges,
         boolean clientsApart,
         boolean adopts,
         String packetFormat,
@@ -70,6 +74,7 @@ public record ProtocolTraits(
                 false,
                 false,
                 false,
+                false,
                 "",
                 "");
     }
@@ -84,6 +89,7 @@ public record ProtocolTraits(
                 tolerates,
                 recovers,
                 ordered,
+                spreadRanges,
                 clientsApart,
                 adopts,
                 packetFormat,
@@ -100,6 +106,7 @@ public record ProtocolTraits(
                 tolerates,
                 recovers,
                 ordered,
+                spreadRanges,
                 clientsApart,
                 adopts,
                 packetFormat,
@@ -116,6 +123,7 @@ public record ProtocolTraits(
                 tolerates,
                 recovers,
                 ordered,
+                spreadRanges,
                 clientsApart,
                 adopts,
                 packetFormat,
@@ -132,6 +140,7 @@ public record ProtocolTraits(
                 inOrder(List.of(faults)),
                 recovers,
                 ordered,
+                spreadRanges,
                 clientsApart,
                 adopts,
                 packetFormat,
@@ -148,6 +157,7 @@ public record ProtocolTraits(
                 tolerates,
                 true,
                 ordered,
+                spreadRanges,
                 clientsApart,
                 adopts,
                 packetFormat,
@@ -163,6 +173,24 @@ public record ProtocolTraits(
                 durability,
                 tolerates,
                 recovers,
+                true,
+                spreadRanges,
+                clientsApart,
+                adopts,
+                packetFormat,
+                switchProgram);
+    }
+
+    /** Running ordered tables, and ranges over the keys of all partitions. */
+    public ProtocolTraits withSpreadRanges() {
+        return new ProtocolTraits(
+                promise,
+                grain,
+                versions,
+                durability,
+                tolerates,
+                recovers,
+                true,
                 true,
                 clientsApart,
                 adopts,
@@ -180,6 +208,7 @@ public record ProtocolTraits(
                 tolerates,
                 recovers,
                 ordered,
+                spreadRanges,
                 true,
                 adopts,
                 packetFormat,
@@ -198,6 +227,7 @@ public record ProtocolTraits(
                 tolerates,
                 recovers,
                 ordered,
+                spreadRanges,
                 clientsApart,
                 adopts,
                 format,
@@ -214,6 +244,7 @@ public record ProtocolTraits(
                 tolerates,
                 recovers,
                 ordered,
+                spreadRanges,
                 clientsApart,
                 true,
                 packetFormat,

@@ -58,6 +58,9 @@ record ProtocolDescriber(Sources sources) implements KindDescriber {
         if (traits.ordered()) {
             offers.add(Terms.ORDERED);
         }
+        if (traits.spreadRanges()) {
+            offers.add(Terms.SPREAD);
+        }
         if (!traits.packetFormat().isEmpty()) {
             offers.add(Terms.packets(traits.packetFormat()));
         }

@@ -12,6 +12,7 @@ import org.breadboard.api.hardware.Capability;
 /** The terms in which one kind needs what another one offers. */
 final class Terms {
     static final String ORDERED = "ordered tables";
+    static final String SPREAD = "ranges over all nodes";
 
     private Terms() {}
 

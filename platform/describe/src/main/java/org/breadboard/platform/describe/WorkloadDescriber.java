@@ -36,6 +36,9 @@ record WorkloadDescriber(Sources sources) implements KindDescriber {
             if (workload.tables().stream().anyMatch(TableSpec::ordered)) {
                 needs.add(Terms.ORDERED);
             }
+            if (workload.tables().stream().anyMatch(TableSpec::spread)) {
+                needs.add(Terms.SPREAD);
+            }
             workload.invariants().forEach(invariant -> promises.add(invariant.name()));
         });
         more.put("where", plugin);

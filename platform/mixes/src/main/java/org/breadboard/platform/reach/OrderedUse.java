@@ -58,12 +58,15 @@ public final class OrderedUse {
         return unordered[table];
     }
 
-    /** A range of an ordered table whose keys are on several nodes; null if none was drawn. */
+    /** A range whose keys are on several nodes, of a table that is not spread; null if none was drawn. */
     public String apart(int table) {
         return apart[table];
     }
 
-    /** What a client wants of an ordered table on another node than its own; null if that was not drawn. */
+    /**
+     * What a client wants of an ordered table on another node than its own, where it may not; null if that was not
+     * drawn.
+     */
     public String elsewhere(int table) {
         return elsewhere[table];
     }
@@ -106,6 +109,9 @@ public final class OrderedUse {
                 unordered[table] = words(spec, access) + ", which is declared without an order";
             }
             return;
+        }
+        if (ranges && spec.spread()) {
+            return; // it may be anywhere
         }
         long low = transaction.key(access);
         int first = placement.primary(table, low);

@@ -18,6 +18,7 @@ final class ToyBank implements WorkloadType {
     private static final Setting<Integer> VALUE_BYTES =
             Setting.count("valueBytes", "bytes", 8, 1, 10_000, "what a toy takes");
     private static final Setting<Boolean> ORDERED = Setting.flag("ordered", false, "whether toys stand in order");
+    private static final Setting<Boolean> SPREAD = Setting.flag("spread", false, "whether their order is of all nodes");
     private static final Setting<Boolean> BROKE = Setting.flag("broke", false, "whether it refuses to be built");
     private static final Setting<Boolean> HANGS = Setting.flag("hangs", false, "whether it is never built");
 
@@ -42,7 +43,7 @@ final class ToyBank implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(VALUE_BYTES, ORDERED, BROKE, HANGS, ASKS);
+        return List.of(VALUE_BYTES, ORDERED, SPREAD, BROKE, HANGS, ASKS);
     }
 
     @Override
@@ -53,7 +54,8 @@ final class ToyBank implements WorkloadType {
         if (settings.get(BROKE)) {
             throw new RefusedException("There is no bank without money.");
         }
-        TableSpec table = new TableSpec(0, "toys", settings.get(VALUE_BYTES), 100, settings.get(ORDERED));
+        TableSpec toys = new TableSpec(0, "toys", settings.get(VALUE_BYTES), 100, settings.get(ORDERED));
+        TableSpec table = settings.get(SPREAD) ? toys.withSpreadRanges() : toys;
         ToyWish wish = new ToyWish(settings.get(ASKS));
         return new Workload() {
             @Override

@@ -5,9 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.pipeline.PipelineProgramType;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.registry.PluginCandidate;
@@ -43,9 +45,10 @@ public final class ToyPlugin implements Plugin {
     public List<ProtocolType> protocols() {
         return List.of(
                 new ToyOperations(),
-                new ToyTransactions("toy-txn", true, false),
-                new ToyTransactions("toy-sorted", true, true),
-                new ToyTransactions("needy", false, false),
+                new ToyTransactions("toy-txn", true, UnaryOperator.identity()),
+                new ToyTransactions("toy-sorted", true, ProtocolTraits::withOrderedTables),
+                new ToyTransactions("toy-spread", true, ProtocolTraits::withSpreadRanges),
+                new ToyTransactions("needy", false, UnaryOperator.identity()),
                 new ToyRemote("toy-remote", "toy-program"),
                 new ToyRemote("toy-mute", ""));
     }

@@ -3,6 +3,7 @@ package org.breadboard.platform.toy;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.protocol.Fault;
@@ -20,12 +21,12 @@ final class ToyTransactions implements ProtocolType {
 
     private final String id;
     private final boolean modest;
-    private final boolean ordered;
+    private final UnaryOperator<ProtocolTraits> more;
 
-    ToyTransactions(String id, boolean modest, boolean ordered) {
+    ToyTransactions(String id, boolean modest, UnaryOperator<ProtocolTraits> more) {
         this.id = id;
         this.modest = modest;
-        this.ordered = ordered;
+        this.more = more;
     }
 
     /** What no hardware offers. */
@@ -43,8 +44,7 @@ final class ToyTransactions implements ProtocolType {
 
     @Override
     public ProtocolTraits traits() {
-        ProtocolTraits traits = ProtocolTraits.promising(Promise.SERIALIZABLE).tolerating(Fault.LOSS);
-        return ordered ? traits.withOrderedTables() : traits;
+        return more.apply(ProtocolTraits.promising(Promise.SERIALIZABLE).tolerating(Fault.LOSS));
     }
 
     @Override

@@ -98,7 +98,8 @@ public final class SharedWorkload implements Workload {
                     own.capacity(),
                     own.ordered(),
                     own.index(),
-                    own.partBytes()));
+                    own.partBytes(),
+                    own.spread()));
         }
         for (TransactionLogic own : tenant.workload().transactions()) {
             transactions.add(new TenantLogic(tenant.name(), firstTable, own));

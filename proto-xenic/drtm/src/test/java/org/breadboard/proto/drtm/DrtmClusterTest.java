@@ -337,8 +337,7 @@ class DrtmClusterTest {
     @Test
     void shouldRefuseOrderedRecordsOfOtherNodes() {
         TestMix mix = mix("ordered-churn").workload("local", false);
-        String refusal =
-                assertThrows(RefusedException.class, () -> mix.run(1)).getMessage();
+        String refusal = assertThrows(RefusedException.class, () -> mix.run(1)).getMessage();
         assertTrue(refusal.contains("whose keys are on nodes"), refusal);
     }
 }

@@ -4,7 +4,9 @@ package org.breadboard.platform.mix.resolve;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import org.breadboard.api.Setting;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
@@ -268,6 +270,10 @@ final class MixChecks {
             if (table.ordered()) {
                 demands.check(at, name, "table '" + table.name() + "' in order", by, () -> ordered(table, type));
             }
+            if (table.spread()) {
+                String what = "ranges of table '" + table.name() + "' over all nodes";
+                demands.check(at, name, what, by, () -> spread(table, type));
+            }
         }
         OrderedUse use = new OrderedUse(workload, mix.cluster().nodes());
         for (TableSpec table : workload.tables()) {
@@ -285,8 +291,8 @@ final class MixChecks {
         if (use.apart(table.id()) != null) {
             throw at(MixKeys.WORKLOAD)
                     .refuse(begin + use.apart(table.id()) + ", but " + protocol
-                            + " has only ranges of one node; Workload.partition has to place the keys of a range"
-                            + " together.");
+                            + " asks one node for a range; Workload.partition has to place the keys of a range together,"
+                            + " or TableSpec has to say that ranges are spread.");
         }
         if (use.elsewhere(table.id()) != null) {
             throw at(MixKeys.WORKLOAD)
@@ -310,14 +316,24 @@ final class MixChecks {
         if (!type.traits().ordered()) {
             throw at(MixKeys.WORKLOAD)
                     .refuse("workload '" + mix.workload().id() + "' needs its table '" + table.name()
-                            + "' in order, which protocol '" + type.id() + "' cannot do" + orderedOnes());
+                            + "' in order, which protocol '" + type.id() + "' cannot do"
+                            + those(ProtocolTraits::ordered));
         }
     }
 
-    private String orderedOnes() {
+    private void spread(TableSpec table, ProtocolType type) {
+        if (type.traits().ordered() && !type.traits().spreadRanges()) {
+            throw at(MixKeys.WORKLOAD)
+                    .refuse("workload '" + mix.workload().id() + "' wants ranges of its table '" + table.name()
+                            + "' over all nodes, and protocol '" + type.id() + "' has only those of one node"
+                            + those(ProtocolTraits::spreadRanges));
+        }
+    }
+
+    private String those(Predicate<ProtocolTraits> can) {
         List<String> able = parts.plugins().stream()
                 .flatMap(plugin -> plugin.protocols().stream())
-                .filter(offer -> offer.type().traits().ordered())
+                .filter(offer -> can.test(offer.type().traits()))
                 .map(offer -> "'" + offer.id() + "'")
                 .toList();
         return able.isEmpty()

@@ -49,8 +49,8 @@ final class MixResolverTest {
         List<String> sorted = List.of("workload=toy-bank", "protocol=toy-sorted", "workload.ordered=true");
         assertEquals(
                 begin + "the range from key 0 to 100 of table 'toys', whose keys are on nodes 0 and 1, but protocol"
-                        + " 'toy-sorted' has only ranges of one node; Workload.partition has to place the keys of a"
-                        + " range together.",
+                        + " 'toy-sorted' asks one node for a range; Workload.partition has to place the keys of a range"
+                        + " together, or TableSpec has to say that ranges are spread.",
                 refusal("bank", with(sorted, "workload.asks=wide-range")));
         assertEquals(
                 begin + "key 100 of table 'toys', which is on node 1, for a client on node 0, but protocol"
