@@ -32,15 +32,20 @@ final class LocalFootprint {
     private long[] locks = new long[8 * STRIDE];
     private int lockCount;
 
-    // A guard is three words: the range's access, its address and its version.
+    // A guard is three words: the range's access and the partition, its address and its version.
     private long[] guards = new long[8 * STRIDE];
     private int guardCount;
+
+    // A part of a range is one word: the range's access and the partition.
+    private long[] parts = new long[8];
+    private int partCount;
 
     void clear() {
         Arrays.fill(accesses, 0, known * STRIDE, 0);
         known = 0;
         lockCount = 0;
         guardCount = 0;
+        partCount = 0;
     }
 
     // Accesses.
@@ -149,26 +154,52 @@ final class LocalFootprint {
         return table | (long) partition << PARTITION_SHIFT;
     }
 
-    // Guards.
+    // Ranges.
 
-    /** Notes the guards that a lookup of a range has passed. */
-    void guard(int range, Cursor cursor) {
+    /** Notes that a partition's part of a range is searched, once. */
+    void part(int range, int partition) {
+        long part = where(range, partition);
+        for (int i = 0; i < partCount; i++) {
+            if (parts[i] == part) {
+                return;
+            }
+        }
+        if (partCount == parts.length) {
+            parts = Arrays.copyOf(parts, 2 * parts.length);
+        }
+        parts[partCount++] = part;
+    }
+
+    int parts() {
+        return partCount;
+    }
+
+    int partRange(int part) {
+        return (int) parts[part];
+    }
+
+    int partPartition(int part) {
+        return (int) (parts[part] >>> PARTITION_SHIFT);
+    }
+
+    /** Notes the guards that a lookup of a part of a range has passed. */
+    void guard(int range, int partition, Cursor cursor) {
         for (int i = 0; i < cursor.guards(); i++) {
             if ((guardCount + 1) * STRIDE > guards.length) {
                 guards = Arrays.copyOf(guards, 2 * guards.length);
             }
             int at = guardCount++ * STRIDE;
-            guards[at] = range;
+            guards[at] = where(range, partition);
             guards[at + HEADER] = cursor.guardAddress(i);
             guards[at + VALUE] = cursor.guardVersion(i);
         }
     }
 
-    /** Forgets the guards of a range. */
-    void unguard(int range) {
+    /** Forgets the guards of a part of a range. */
+    void unguard(int range, int partition) {
         int kept = 0;
         for (int at = 0; at < guardCount * STRIDE; at += STRIDE) {
-            if (guards[at] != range) {
+            if (guards[at] != where(range, partition)) {
                 System.arraycopy(guards, at, guards, kept++ * STRIDE, STRIDE);
             }
         }
@@ -181,6 +212,10 @@ final class LocalFootprint {
 
     int guardRange(int guard) {
         return (int) guards[guard * STRIDE];
+    }
+
+    int guardPartition(int guard) {
+        return (int) (guards[guard * STRIDE] >>> PARTITION_SHIFT);
     }
 
     long guardAddress(int guard) {

@@ -76,6 +76,7 @@ public final class LocalTransaction {
         Region region = records.table(table).region(partition);
         if (transaction.mode(access).ranges()) {
             footprint.place(access, partition, 0);
+            footprint.part(access, partition);
             return scan.fetch(step, transaction, access, region);
         }
         long header = place(access, partition);
@@ -104,6 +105,22 @@ public final class LocalTransaction {
             transaction.missing(access, LocalHeader.version(word));
         }
         return null;
+    }
+
+    /**
+     * Fetches up to {@code rows} rows of a partition's part of a range, from {@code low} on, into {@code into}; answers
+     * as {@link #fetch}.
+     */
+    AbortReason gather(Step step, int range, int partition, long low, int rows, SpreadRanges into) {
+        footprint.part(range, partition);
+        Region region = records.table(transaction.table(range)).region(partition);
+        return scan.gather(step, transaction, range, partition, low, rows, region, into);
+    }
+
+    /** Says where the record of a row is that was gathered. */
+    void placeRow(int access, int partition, long header, long value) {
+        footprint.place(access, partition, header);
+        footprint.value(access, value);
     }
 
     private long place(int access, int partition) {
@@ -175,11 +192,13 @@ public final class LocalTransaction {
 
     private boolean rangesAgain(Step step) {
         boolean same = true;
-        for (int i = 0; i < footprint.known() && same; i++) {
-            if (footprint.is(i, LocalFootprint.LOCAL)
-                    && transaction.mode(i).ranges()
-                    && inserts.isInto(transaction, transaction.table(i), footprint.partition(i))) {
-                same = scan.again(step, transaction, i, region(i));
+        for (int i = 0; i < footprint.parts() && same; i++) {
+            int range = footprint.partRange(i);
+            int partition = footprint.partPartition(i);
+            int table = transaction.table(range);
+            if (inserts.isInto(transaction, table, partition)) {
+                Region region = records.table(table).region(partition);
+                same = scan.again(step, transaction, range, partition, region);
             }
         }
         return same;
@@ -234,7 +253,8 @@ public final class LocalTransaction {
     public AbortReason validateRanges(Step step) {
         for (int i = 0; i < footprint.guards(); i++) {
             step.stall(records.cost().cachedNs());
-            Region region = region(footprint.guardRange(i));
+            int table = transaction.table(footprint.guardRange(i));
+            Region region = records.table(table).region(footprint.guardPartition(i));
             if (region.getLongAcquire(footprint.guardAddress(i)) != footprint.guardVersion(i)) {
                 return AbortReason.VALIDATION;
             }

@@ -112,21 +112,22 @@ class LocalFootprintTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void shouldForgetTheGuardsOfOneRangeOnly(long seed) {
+    void shouldForgetTheGuardsOfOnePartOfOneRangeOnly(long seed) {
         Random random = new Random(seed);
         LocalFootprint footprint = new LocalFootprint();
         List<List<Long>> guards = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             int range = random.nextInt(6);
+            int partition = random.nextInt(3);
             if (random.nextInt(3) == 0) {
-                footprint.unguard(range);
-                guards.removeIf(guard -> guard.get(0) == range);
+                footprint.unguard(range, partition);
+                guards.removeIf(guard -> guard.get(0) == range && guard.get(1) == partition);
             } else {
                 int passed = random.nextInt(5);
                 int base = 100 * i;
-                footprint.guard(range, passing(passed, base));
+                footprint.guard(range, partition, passing(passed, base));
                 for (int guard = 0; guard < passed; guard++) {
-                    guards.add(List.of((long) range, base + 8L * guard, base + guard + 1L));
+                    guards.add(List.of((long) range, (long) partition, base + 8L * guard, base + guard + 1L));
                 }
             }
             assertEquals(guards.size(), footprint.guards(), "seed " + seed + ", step " + i);
@@ -135,6 +136,7 @@ class LocalFootprintTest {
                         guards.get(guard),
                         List.of(
                                 (long) footprint.guardRange(guard),
+                                (long) footprint.guardPartition(guard),
                                 footprint.guardAddress(guard),
                                 footprint.guardVersion(guard)),
                         "seed " + seed + ", step " + i);

@@ -23,6 +23,10 @@ public final class TableRequest {
     public static final int DELETE = 7;
     /** No operation of a table: a commit record, to a log replica. */
     public static final int LOG = 8;
+    /** Nor these: rows of a range over the keys of all partitions, and whether they are still the same. */
+    public static final int RANGE = 9;
+
+    public static final int CHECK_RANGE = 10;
 
     /** The last write of a transaction under the header: install the version and unlock. */
     public static final int LAST = 1;

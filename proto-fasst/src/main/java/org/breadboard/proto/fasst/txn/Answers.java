@@ -4,6 +4,7 @@ package org.breadboard.proto.fasst.txn;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.table.SpreadRanges;
 import org.breadboard.proto.fasst.rpc.RpcWire;
 import org.breadboard.proto.fasst.table.TableRequest;
 import org.breadboard.proto.fasst.table.TableService;
@@ -11,11 +12,13 @@ import org.breadboard.proto.fasst.table.TableService;
 /** Takes what tables answered into a transaction, and notes what keeps it from committing. */
 final class Answers {
     private final Footprint footprint;
+    private final SpreadRanges ranges;
     private Transaction transaction;
     private AbortReason failure;
 
-    Answers(Footprint footprint) {
+    Answers(Footprint footprint, SpreadRanges ranges) {
         this.footprint = footprint;
+        this.ranges = ranges;
     }
 
     void begin(Transaction next) {
@@ -33,7 +36,7 @@ final class Answers {
         failure = failure == null ? reason : failure;
     }
 
-    /** Takes the answer to an item of a phase. */
+    /** Takes the answer to an item of a phase, which is about an access, or a part of a range. */
     void take(int access, int op, int status, byte[] bytes, int at, int lengthBytes) {
         if (status == RpcWire.TURNED_ROUND) {
             fail(AbortReason.EARLY);
@@ -42,6 +45,10 @@ final class Answers {
         } else if (op == TableRequest.CHECK) {
             boolean same = status == TableService.OK && Bytes.getLong(bytes, at) == transaction.readVersion(access);
             fail(same ? null : AbortReason.VALIDATION);
+        } else if (op == TableRequest.RANGE) {
+            fail(ranges.answered(access, bytes, at));
+        } else if (op == TableRequest.CHECK_RANGE) {
+            fail(ranges.checked(bytes, at));
         }
     }
 

@@ -7,6 +7,7 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.Attempt;
+import org.breadboard.kit.table.SpreadRanges;
 import org.breadboard.proto.fasst.rpc.RpcBatch;
 import org.breadboard.proto.fasst.rpc.RpcHandler;
 import org.breadboard.proto.fasst.rpc.RpcWorker;
@@ -58,7 +59,7 @@ final class Coordinator extends RpcWorker {
         attempt = new Attempt(source, context);
         this.footprint = new Footprint(thread.placement(), thread.tables());
         this.local = new LocalPart(thread, footprint, context);
-        this.answers = new Answers(footprint);
+        this.answers = new Answers(footprint, local.ranges());
         this.records = thread.log().count(thread.node(), thread.number(), coroutine());
     }
 
@@ -95,7 +96,7 @@ final class Coordinator extends RpcWorker {
         transaction = attempt.transaction();
         footprint.begin();
         answers.begin(transaction);
-        local.transaction().begin(transaction);
+        local.begin(transaction);
         return runLogic(step);
     }
 
@@ -111,7 +112,14 @@ final class Coordinator extends RpcWorker {
         }
         enter(Phase.EXECUTE);
         footprint.planExecute(transaction, attempt.fetched(), work);
+        local.ranges().open(attempt.fetched());
         answers.fail(local.execute(step, transaction, attempt.fetched(), transaction.accesses()));
+        return executeRanges(step);
+    }
+
+    /** Asks for parts of ranges beside all else, or behind it. */
+    private Next executeRanges(Step step) {
+        answers.fail(local.executeRanges(step, work));
         attempt.fetchedAll();
         return answers.failure() == null ? send(step) : abort(step, answers.failure());
     }
@@ -133,6 +141,9 @@ final class Coordinator extends RpcWorker {
         boolean oneRead = transaction.accesses() == 1 && !transaction.mode(0).writes();
         if (!oneRead && thread.validates() && !footprint.planValidate(transaction, work)) {
             return abort(step, AbortReason.VALIDATION);
+        }
+        if (thread.validates()) {
+            local.planValidate(work);
         }
         return send(step);
     }
@@ -180,12 +191,21 @@ final class Coordinator extends RpcWorker {
         return send(step);
     }
 
+    private Next executed(Step step) {
+        if (local.ranges().more()) {
+            enter(Phase.EXECUTE);
+            return executeRanges(step);
+        }
+        attempt.fetchedAll();
+        return attempt.isDecided() ? commit(step) : runLogic(step);
+    }
+
     private Next phaseDone(Step step) {
         if (!goesOn()) {
             return abort(step, answers.failure());
         }
         return switch (phase) {
-            case EXECUTE -> attempt.isDecided() ? commit(step) : runLogic(step);
+            case EXECUTE -> executed(step);
             case VALIDATE -> validated(step);
             case LOG -> {
                 enter(Phase.BACKUPS);
@@ -285,6 +305,8 @@ final class Coordinator extends RpcWorker {
                 return false;
             }
             CommitLog.encode(transaction, records, part, from, to, batch().requestBytes(node), at);
+        } else if (op == TableRequest.RANGE || op == TableRequest.CHECK_RANGE) {
+            return putRange(step, node, op == TableRequest.CHECK_RANGE, work.access(item));
         } else {
             TableRequest request = thread.request();
             work.fill(request, transaction, footprint, item);
@@ -294,6 +316,21 @@ final class Coordinator extends RpcWorker {
                 return false;
             }
             request.encode(batch().requestBytes(node), at);
+        }
+        return true;
+    }
+
+    private boolean putRange(Step step, int node, boolean checks, int part) {
+        SpreadRanges ranges = local.ranges();
+        int answerBytes = checks ? SpreadRanges.CHECK_ANSWER_BYTES : ranges.answerBytes(part);
+        int at = batch().add(step, node, HostThread.RANGE_TYPE, SpreadRanges.REQUEST_BYTES, answerBytes);
+        if (at == RpcBatch.FULL) {
+            return false;
+        }
+        if (checks) {
+            ranges.check(part, batch().requestBytes(node), at);
+        } else {
+            ranges.request(part, batch().requestBytes(node), at);
         }
         return true;
     }

@@ -27,12 +27,16 @@ final class FasstProtocol implements Protocol {
         this.context = context;
         this.options = new FasstOptions(context.settings());
         options.rpc.receivesNeeded(context.nodes(), context.contexts());
-        if (context.tables().size() > HostThread.LOG_TYPE) {
+        if (context.tables().size() > HostThread.RANGE_TYPE) {
             throw new RefusedException("the workload has " + context.tables().size()
-                    + " tables, but FaSST has request types for " + HostThread.LOG_TYPE);
+                    + " tables, but FaSST has request types for " + HostThread.RANGE_TYPE);
         }
         for (TableSpec spec : context.tables()) {
             check(spec);
+            if (options.rpcs == RpcPlace.NIC && spec.spread()) {
+                throw new RefusedException("table " + spec.name()
+                        + " has ranges over all nodes, and cores of NICs search" + " no trees: set protocol.rpcs=host");
+            }
             if (options.rpcs == RpcPlace.NIC) {
                 FixedRecords.refuseOthers(
                         context, spec, "with protocol.rpcs=nic the tables of fasst", "set protocol.rpcs=host, or ");

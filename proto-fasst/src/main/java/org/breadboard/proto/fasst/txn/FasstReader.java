@@ -53,6 +53,9 @@ final class FasstReader implements MessageReader {
         if (type == HostThread.LOG_TYPE) {
             return "log " + lengthBytes + " B";
         }
+        if (type == HostThread.RANGE_TYPE) {
+            return "part of a range";
+        }
         request.decode(message.bytes(), at, lengthBytes);
         return op(request.op)
                 + (request.isBackup() ? " backup " : " ")

@@ -40,7 +40,9 @@ import org.breadboard.proto.fasst.rpc.RpcOptions;
  * <p><b>Ordered tables</b> are none of FaSST's; here they are trees that are local to their coordinators, as Xenic has
  * them where it compares TPC-C with FaSST (Xenic 5.2). A coordinator uses them directly; backups get their writes by
  * the same RPCs, in the same order. Its locks and inserts come before all validation
- * ({@link org.breadboard.kit.table.LocalTransaction}), so that the instant above is theirs, too.
+ * ({@link org.breadboard.kit.table.LocalTransaction}), so that the instant above is theirs, too. A range over the keys
+ * of all partitions asks each of them by RPC, and asks again in the validation phase, whether anything has come, gone
+ * or changed ({@link org.breadboard.kit.table.SpreadRanges}).
  *
  * <p><b>RPCs on NICs</b> ({@code rpcs: nic}). Nothing of the argument changes: a header's word is in the NIC's memory
  * then, which its cores change atomically, and nobody else looks at it, since coordinators ask their own node by RPC,
@@ -81,7 +83,7 @@ public final class FasstType implements ProtocolType {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .durable(Durability.COPIES)
                 .tolerating(Fault.LOSS, Fault.REORDERING, Fault.CRASH)
-                .withOrderedTables()
+                .withSpreadRanges()
                 .adopting();
     }
 

@@ -12,9 +12,13 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.table.InsertJournal;
 import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.kit.table.LocalTransaction;
+import org.breadboard.kit.table.RangeServer;
+import org.breadboard.kit.table.SpreadRanges;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.fasst.rpc.CorePort;
 import org.breadboard.proto.fasst.rpc.DatagramPort;
@@ -34,6 +38,9 @@ final class HostThread {
     /** Tables are registered under their ids as request types (FaSST 5.2), the log under the last one. */
     static final int LOG_TYPE = 255;
 
+    /** Parts of ranges over the keys of all partitions have the one before. */
+    static final int RANGE_TYPE = 254;
+
     private final FasstOptions options;
     private final int node;
     private final int number;
@@ -44,6 +51,7 @@ final class HostThread {
     private final TableHandler[] tables;
     private final LocalRecords locals;
     private final InsertJournal inserts;
+    private final List<TableSpec> specs;
     private final TableRequest request = new TableRequest();
     private final byte[] scratch;
     private final List<Coordinator> coordinators = new ArrayList<>();
@@ -68,6 +76,7 @@ final class HostThread {
             int number) {
         this.options = options;
         this.inserts = inserts;
+        specs = context.tables();
         this.node = scope.node();
         this.number = number;
         this.placement = context.placement();
@@ -97,6 +106,14 @@ final class HostThread {
         }
         scratch = new byte[Math.max(CommitLog.MAX_PART_BYTES, longestAnswerBytes())];
         endpoint.register(LOG_TYPE, this::serveLog, 0);
+        if (specs.stream().anyMatch(TableSpec::spread)) {
+            RangeServer ranges = new RangeServer(locals);
+            endpoint.register(
+                    RANGE_TYPE,
+                    (step, caller, bytes, at, length, answer, answerAt) ->
+                            RpcHandler.reply(TableService.OK, ranges.serve(step, bytes, at, answer, answerAt)),
+                    endpoint.longestPayloadBytes());
+        }
         TransactionSource source = scope.transactions(endpoint.stage(), number);
         for (int i = 0; i < source.contexts(); i++) {
             coordinators.add(new Coordinator(this, source, i));
@@ -112,6 +129,11 @@ final class HostThread {
                     + context.tables().get(table).valueBytes()
                     + " B, whose commit record does not fit into a message of "
                     + endpoint.maxMessageBytes() + " B (FaSST 5.2)");
+        }
+        if (specs.get(table).spread() && !SpreadRanges.fits(specs.get(table), endpoint.longestPayloadBytes())) {
+            throw new RefusedException("table " + specs.get(table).name() + " has values of "
+                    + specs.get(table).valueBytes() + " B, of which not even one fits into the answer for a range over"
+                    + " all nodes, a message of " + endpoint.maxMessageBytes() + " B: use shorter values");
         }
     }
 
@@ -163,6 +185,11 @@ final class HostThread {
     /** Where a context's inserts into them are remembered; null if nowhere. */
     InsertJournal.Lane inserts(int context) {
         return InsertJournal.lane(inserts, number, context);
+    }
+
+    /** The ranges of a coordinator over the keys of all partitions. */
+    SpreadRanges ranges(LocalTransaction local) {
+        return new SpreadRanges(specs, placement, node, endpoint.longestPayloadBytes(), local);
     }
 
     /** One for each table that is not ordered, at the index of its id. */
