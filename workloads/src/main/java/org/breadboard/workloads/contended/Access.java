@@ -4,7 +4,7 @@ package org.breadboard.workloads.contended;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.LogicContext;
 
-/** One access of a transaction as a number of its input: kind, table, and what of it. */
+/** One access of a transaction as a number of its input: kind, table, and key or, of the ordered table, place. */
 final class Access {
     static final int READ = 0;
     static final int UPDATE = 1;
@@ -105,20 +105,28 @@ final class Access {
     /**
      * Declares it.
      *
-     * @param apartBits log of how far keys that follow each other are apart ({@link ContendedWorkload#apart})
+     * @param sorted the keys of the ordered table
      */
-    static void declare(LogicContext transaction, long access, int apartBits) {
+    static void declare(LogicContext transaction, long access, SortedKeys sorted) {
         int table = table(access);
-        long key = ContendedWorkload.apart(key(access), apartBits);
-        long end = ContendedWorkload.apart(end(access), apartBits);
+        long key = table == ContendedWorkload.SORTED ? sorted.key(key(access)) : key(access);
         switch (kind(access)) {
             case UPDATE -> transaction.update(table, key);
             case INSERT -> transaction.insert(table, key);
             case DELETE -> transaction.delete(table, key);
-            case MIN -> transaction.min(table, key, end);
-            case MAX -> transaction.max(table, key, end);
-            case RANGE -> transaction.range(table, key, end, (int) (access >>> LIMIT_AT & SMALL));
-            default -> transaction.read(table, key);
+            case READ -> transaction.read(table, key);
+            default -> declareRange(transaction, access, sorted);
+        }
+    }
+
+    private static void declareRange(LogicContext transaction, long access, SortedKeys sorted) {
+        int table = table(access);
+        long low = sorted.low(key(access));
+        long high = sorted.high(end(access));
+        switch (kind(access)) {
+            case MIN -> transaction.min(table, low, high);
+            case MAX -> transaction.max(table, low, high);
+            default -> transaction.range(table, low, high, (int) (access >>> LIMIT_AT & SMALL));
         }
     }
 }

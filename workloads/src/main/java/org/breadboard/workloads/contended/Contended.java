@@ -47,6 +47,12 @@ public final class Contended implements WorkloadType {
             false,
             "Whether keys of the ordered table are far apart, so that records share header words as those of large"
                     + " tables do.");
+    static final Setting<Boolean> SPREAD = Setting.flag(
+                    "spread",
+                    false,
+                    "Whether ranges of the ordered table are over the keys of all nodes; what else is done with it is"
+                            + " done to a client's own node.")
+            .optional();
     static final Setting<Boolean> SIGNED_AT_END = Setting.flag(
                     "signedAtEnd",
                     false,
@@ -118,6 +124,7 @@ public final class Contended implements WorkloadType {
                 PAIRS,
                 TWICE,
                 APART,
+                SPREAD,
                 SIGNED_AT_END,
                 FIXED,
                 KEYS,
@@ -146,6 +153,10 @@ public final class Contended implements WorkloadType {
         if (room > 0 && !settings.get(ABSENT)) {
             throw new RefusedException("workload.room is " + room
                     + ", but all records are there from the beginning: it needs workload.absent=true.");
+        }
+        if (settings.get(SPREAD) && !settings.get(ORDERED)) {
+            throw new RefusedException(
+                    "workload.spread is true, but there is no table with ranges: it needs" + " workload.ordered=true.");
         }
         return new ContendedWorkload(shape, nodes, settings);
     }

@@ -17,20 +17,20 @@ final class ContendedTransaction extends NamedLogic {
 
     private final SignedValue signed;
     private final boolean shippable;
-    private final int apartBits;
+    private final SortedKeys sorted;
 
     /**
      * Of a workload.
      *
      * @param shippable whether it inserts into no ordered table, where only new keys may be inserted from elsewhere
-     * @param apartBits log of how far keys of the ordered table are apart
+     * @param sorted the keys of the ordered table
      */
     ContendedTransaction(
-            String name, Shape shape, SignedValue signed, boolean shippable, int apartBits, double roundNs) {
+            String name, Shape shape, SignedValue signed, boolean shippable, SortedKeys sorted, double roundNs) {
         super(name, HEAD + shape.accesses(), roundNs);
         this.signed = signed;
         this.shippable = shippable;
-        this.apartBits = apartBits;
+        this.sorted = sorted;
     }
 
     @Override
@@ -52,8 +52,7 @@ final class ContendedTransaction extends NamedLogic {
             return decide(transaction, (head >>> 16 & 1) != 0);
         }
         for (int i = accesses * round / rounds; i < accesses * (round + 1) / rounds; i++) {
-            long access = transaction.input(HEAD + i);
-            Access.declare(transaction, access, Access.table(access) == ContendedWorkload.SORTED ? apartBits : 0);
+            Access.declare(transaction, transaction.input(HEAD + i), sorted);
         }
         return Decision.FETCH;
     }

@@ -16,8 +16,8 @@ import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.Zipf;
 
 /**
- * The fight in one cluster. Keys of the hash table are numbered from 0. A key of the ordered table is the number of a
- * node, above 32 bits that count from 0 in steps of 1, or of as many keys as have header words in a row.
+ * The fight in one cluster. Keys of the hash table are numbered from 0; those of the ordered table are
+ * {@link SortedKeys}, whose numbers count in steps of 1, or of as many keys as have header words in a row.
  */
 final class ContendedWorkload implements Workload {
     private static final int HASH = 0;
@@ -25,7 +25,6 @@ final class ContendedWorkload implements Workload {
     /** Log of the step of ordered keys that are apart: a B+-tree has header words in a row for so many in a row. */
     private static final int APART_BITS = 6;
 
-    private static final int NODE_AT = 32;
     private static final int READ_ONLY = 0;
     private static final int READ_WRITE = 1;
 
@@ -40,7 +39,7 @@ final class ContendedWorkload implements Workload {
     private final boolean again;
     private final boolean pairs;
     private final boolean twice;
-    private final int apartBits;
+    private final SortedKeys sortedKeys;
     private final SignedValue signed;
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
@@ -55,18 +54,19 @@ final class ContendedWorkload implements Workload {
         again = settings.get(Contended.AGAIN);
         pairs = settings.get(Contended.PAIRS);
         twice = settings.get(Contended.TWICE);
-        apartBits = settings.get(Contended.APART) ? APART_BITS : 0;
+        boolean spread = settings.get(Contended.SPREAD);
+        sortedKeys = new SortedKeys(nodes, settings.get(Contended.APART) ? APART_BITS : 0, spread);
         signed = new SignedValue(shape.valueBytes(), settings.get(Contended.SIGNED_AT_END));
         int asked = settings.get(Contended.ROOM);
         room = asked == 0 ? shape.keys() : Math.min(asked, shape.keys());
         double roundNs = settings.get(NamedLogic.ROUND_NS);
         TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), room, false);
         TableSpec sorted = new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true);
-        tables = ordered ? List.of(hash, sorted) : List.of(hash);
+        tables = ordered ? List.of(hash, spread ? sorted.withSpreadRanges() : sorted) : List.of(hash);
         boolean shippable = !(ordered && absent);
         transactions = List.of(
-                new ContendedTransaction("read-only", shape, signed, shippable, apartBits, roundNs),
-                new ContendedTransaction("read-write", shape, signed, shippable, apartBits, roundNs));
+                new ContendedTransaction("read-only", shape, signed, shippable, sortedKeys, roundNs),
+                new ContendedTransaction("read-write", shape, signed, shippable, sortedKeys, roundNs));
     }
 
     @Override
@@ -84,8 +84,8 @@ final class ContendedWorkload implements Workload {
 
             @Override
             public long key(long index) {
-                long place = index / shape.keys() << NODE_AT | index % shape.keys();
-                return table == HASH ? index : apart(place, apartBits);
+                long place = SortedKeys.place((int) (index / shape.keys()), index % shape.keys());
+                return table == HASH ? index : sortedKeys.key(place);
             }
 
             @Override
@@ -104,19 +104,12 @@ final class ContendedWorkload implements Workload {
         return absent && !(fixed && table == HASH);
     }
 
-    /** The ordered key of a node's record, given its number, which is then in steps of two to the {@code bits}. */
-    static long apart(long key, int bits) {
-        long number = key & (1L << NODE_AT) - 1;
-        return key - number + (number << bits);
-    }
-
     /** Where records come and go, a third of them is to come, and all that there would be no room for. */
     private boolean isThereAtFirst(int table, long key) {
-        long node = table == HASH ? 0 : key >>> NODE_AT;
-        long number = table == HASH ? key : (key & (1L << NODE_AT) - 1) >> apartBits;
-        return node >= 0
-                && node < nodes
-                && (table == HASH || apart(node << NODE_AT | number, apartBits) == key)
+        long node = table == HASH ? 0 : sortedKeys.node(key);
+        long number = table == HASH ? key : SortedKeys.number(sortedKeys.place(key));
+        return node < nodes
+                && (table == HASH || sortedKeys.key(sortedKeys.place(key)) == key)
                 && number >= 0
                 && number < (table == HASH ? room : shape.keys())
                 && !(removes(table) && Hash64.below(3, Hash64.of(key)) == 0);
@@ -124,7 +117,7 @@ final class ContendedWorkload implements Workload {
 
     @Override
     public int partition(int table, long key, int partitions) {
-        return table == HASH ? BY_HASH : (int) ((key >>> NODE_AT) * partitions / nodes);
+        return table == HASH ? BY_HASH : (int) (sortedKeys.node(key) * partitions / nodes);
     }
 
     @Override
@@ -166,8 +159,13 @@ final class ContendedWorkload implements Workload {
         /** How many transactions that access pairs read in a round before they write. */
         private static final int SKEW_PERCENT = 75;
 
+        /** How many accesses to an ordered table are ranges at least, where they are over all nodes. */
+        private static final int SPREAD_PERCENT = 60;
+
         private final int node;
         private final Placement placement;
+        private final int rangePercent =
+                sortedKeys.spread() ? Math.max(SPREAD_PERCENT, shape.rangePercent()) : shape.rangePercent();
         private final Zipf ranks = new Zipf(shape.keys(), shape.exponent());
         private final long[] drawn = new long[shape.accesses()];
 
@@ -233,7 +231,7 @@ final class ContendedWorkload implements Workload {
 
         private long access(RandomStream random, boolean readOnly, boolean local) {
             int table = ordered && random.nextInt(2) == 0 ? SORTED : HASH;
-            if (table == SORTED && happens(random, shape.rangePercent())) {
+            if (table == SORTED && happens(random, rangePercent)) {
                 return range(random, ranks.next(random));
             }
             return Access.record(readOnly ? Access.READ : kind(random, table), table, key(random, table, local));
@@ -249,12 +247,12 @@ final class ContendedWorkload implements Workload {
             boolean reads = readOnly || Access.writes(access);
             int table = ordered && Access.table(access) == HASH ? SORTED : HASH;
             if (table == SORTED) {
-                return reads && happens(random, shape.rangePercent())
+                return reads && happens(random, rangePercent)
                         ? around(random, key)
                         : Access.record(
-                                reads ? Access.READ : write(random, SORTED), SORTED, (long) node << NODE_AT | key);
+                                reads ? Access.READ : write(random, SORTED), SORTED, SortedKeys.place(node, key));
             }
-            long number = ordered ? key & (1L << NODE_AT) - 1 : Math.min(key ^ 1, shape.keys() - 1);
+            long number = ordered ? SortedKeys.number(key) : Math.min(key ^ 1, shape.keys() - 1);
             return Access.record(reads ? Access.READ : write(random, HASH), HASH, number);
         }
 
@@ -303,7 +301,7 @@ final class ContendedWorkload implements Workload {
         private long range(RandomStream random, long number) {
             int width = random.nextInt((int) Math.min(shape.keys() - 1 - number, 7) + 1);
             int kind = Access.MIN + random.nextInt(3);
-            return Access.range(kind, SORTED, (long) node << NODE_AT | number, width, 1 + random.nextInt(4));
+            return Access.range(kind, SORTED, SortedKeys.place(node, number), width, 1 + random.nextInt(4));
         }
 
         /** A range in which a record of that number would be found. */
@@ -311,13 +309,13 @@ final class ContendedWorkload implements Workload {
             int kind = Access.MIN + random.nextInt(3);
             int below = kind == Access.MIN ? 0 : random.nextInt((int) Math.min(number, 3) + 1);
             int above = kind == Access.MAX ? 0 : random.nextInt((int) Math.min(shape.keys() - 1 - number, 3) + 1);
-            long lowest = (long) node << NODE_AT | number - below;
+            long lowest = SortedKeys.place(node, number - below);
             return Access.range(kind, SORTED, lowest, below + above, 1 + below + random.nextInt(4));
         }
 
         private long key(RandomStream random, int table, boolean local) {
             if (table == SORTED) {
-                return (long) node << NODE_AT | ranks.next(random);
+                return SortedKeys.place(node, ranks.next(random));
             }
             long key = ranks.next(random);
             for (int tries = 0; local && placement.primary(HASH, key) != node && tries < PATIENCE; tries++) {

@@ -14,9 +14,10 @@ import org.breadboard.api.workload.Workload;
  * @param threads how many client threads insert into a share
  * @param room how many records a thread can insert
  * @param hashed whether neighbours in number are none in the order of keys (YCSB's {@code insertorder})
+ * @param spread whether neighbours in the order of keys are in different shares, so that a scan is over all nodes
  */
-record CoreKeys(int shares, long records, int threads, long room, boolean hashed) {
-    /** A share's keys; the rest of a key is the share. */
+record CoreKeys(int shares, long records, int threads, long room, boolean hashed, boolean spread) {
+    /** A share's keys; above or, where shares are spread, below stands the share. */
     private static final int BITS = 40;
 
     private static final long MASK = (1L << BITS) - 1;
@@ -55,26 +56,28 @@ record CoreKeys(int shares, long records, int threads, long room, boolean hashed
 
     /** The key of a number in a share. */
     long key(int share, long number) {
-        return (long) share << BITS | (hashed ? number * STEP & MASK : number);
+        long own = hashed ? number * STEP & MASK : number;
+        return spread ? own * shares + share : (long) share << BITS | own;
     }
 
     /** The share of a key. */
     int share(long key) {
-        return (int) (key >>> BITS);
+        return spread ? (int) Math.floorMod(key, (long) shares) : (int) (key >>> BITS);
     }
 
     /** The highest key that a scan from {@code key} may come to. */
     long last(long key) {
-        return key | MASK;
+        return spread ? (MASK + 1) * shares - 1 : key | MASK;
     }
 
     /** Whether a record is there first. */
     boolean isFirst(long key) {
-        return number(key) < first(share(key)) && share(key) < shares;
+        return key >= 0 && number(key) < first(share(key)) && share(key) < shares;
     }
 
     private long number(long key) {
-        return hashed ? (key & MASK) * BACK & MASK : key & MASK;
+        long own = spread ? Math.floorDiv(key, (long) shares) : key & MASK;
+        return hashed ? own * BACK & MASK : own;
     }
 
     /** Among {@link #candidates} the index of a key, or -1 if it is none. */

@@ -67,7 +67,8 @@ final class CoreWorkload implements Workload {
         writesAll = settings.get(YcsbCore.WRITE_ALL);
         long capacity = keys.records() + keys.room() * keys.threads() * keys.shares();
         int recordBytes = CoreLogic.recordBytes(fields, fieldBytes);
-        table = new TableSpec(CoreLogic.TABLE, "usertable", recordBytes, capacity, ordered);
+        TableSpec plain = new TableSpec(CoreLogic.TABLE, "usertable", recordBytes, capacity, ordered);
+        table = keys.spread() ? plain.withSpreadRanges() : plain;
         operations = CoreLogic.all(keys, fields, fieldBytes, ordered, settings.get(NamedLogic.ROUND_NS));
     }
 
@@ -179,7 +180,8 @@ final class CoreWorkload implements Workload {
                 return;
             }
             long number = choice.next(random, first + known);
-            into.put(keys.key(share, number < first ? number : keys.inserted(thread, number - first)));
+            int from = type == CoreLogic.SCAN && keys.spread() ? random.nextInt(keys.shares()) : share;
+            into.put(keys.key(from, number < first ? number : keys.inserted(thread, number - first)));
             if (type == CoreLogic.SCAN) {
                 into.put(leastScan + (scanRanks == null ? random.nextInt(scans) : scanRanks.next(random)));
             } else if (type != CoreLogic.READ) {

@@ -19,7 +19,8 @@ import org.breadboard.workloads.parts.Scaled;
  * refused. {@link Ycsb} is what HADES makes of it.
  *
  * <p>A table that is scanned is ordered, and its records live in equal shares on the nodes; each client keeps to the
- * share of its node, since protocols have ordered tables on their coordinators' nodes only.
+ * share of its node, since protocols have ordered tables on their coordinators' nodes only; scans may be over all
+ * shares.
  */
 public final class YcsbCore implements WorkloadType {
     private static final int MOST_RECORD_BYTES = 65_536;
@@ -59,6 +60,13 @@ public final class YcsbCore implements WorkloadType {
             1,
             10_000_000,
             "How many records each thread of clients can insert in a run (assumed).");
+    private static final String ALL_NODES = "all-nodes";
+    static final Setting<String> SCANS = Setting.choice(
+                    "scans",
+                    List.of("own-node", ALL_NODES),
+                    "Whether scans are over the records of their client's node, or of all nodes, whose records then"
+                            + " take turns in the order of keys.")
+            .optional();
     private static final Setting<Boolean> ORDERED = Setting.flag(
             "ordered",
             false,
@@ -131,6 +139,7 @@ public final class YcsbCore implements WorkloadType {
                 CoreChoice.FRACTION,
                 INSERT_ROOM,
                 ORDERED,
+                SCANS,
                 NamedLogic.ROUND_NS));
         settings.addAll(FIXED);
         settings.addAll(UNUSED);
@@ -151,6 +160,11 @@ public final class YcsbCore implements WorkloadType {
         }
         double[] ends = ends(settings);
         boolean ordered = settings.get(ORDERED) || settings.get(PROPORTIONS.get(CoreLogic.SCAN)) > 0;
+        boolean spread = settings.get(SCANS).equals(ALL_NODES);
+        if (spread && settings.get(PROPORTIONS.get(CoreLogic.SCAN)) == 0) {
+            throw new RefusedException("workload.scans is " + ALL_NODES
+                    + ", but no operation scans: give workload.scanproportion a value above 0.");
+        }
         int shares = ordered ? nodes : 1;
         boolean inserts = settings.get(PROPORTIONS.get(CoreLogic.INSERT)) > 0;
         CoreKeys keys = new CoreKeys(
@@ -158,7 +172,8 @@ public final class YcsbCore implements WorkloadType {
                 Scaled.population("YCSB records", settings.get(RECORD_COUNT), scale, shares),
                 ordered ? threadsPerNode : nodes * threadsPerNode,
                 inserts ? settings.get(INSERT_ROOM) : 0,
-                settings.get(INSERT_ORDER).equals("hashed"));
+                settings.get(INSERT_ORDER).equals("hashed"),
+                spread);
         return new CoreWorkload(settings, keys, ends, ordered, threadsPerNode, remarks(settings));
     }
 

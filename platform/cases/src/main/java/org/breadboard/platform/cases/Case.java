@@ -28,6 +28,7 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
     static final String VALUE_BYTES = "workload.valueBytes";
     static final String ABSENT = "workload.absent";
     static final String ORDERED = "workload.ordered";
+    static final String SPREAD = "workload.spread";
     static final String FIXED = "workload.fixed";
     static final String AGAIN = "workload.again";
     static final String PAIRS = "workload.pairs";
@@ -54,6 +55,12 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
     private static final int MANY_KEYS = 128;
     /** Of every so many cases one has half of all sizes and delays unusual, and one has many contexts. */
     private static final int RARELY = 8;
+
+    /**
+     * Of few keys ranges are read in one round and records written in the next, while others insert into the ranges.
+     */
+    private static final List<List<String>> PHANTOMS =
+            List.of(List.of(KEYS, "4"), List.of(ACCESSES, "2"), List.of(ROUNDS, "2"));
 
     private static final int LEAST_US = 300;
     private static final int DENSE_US = 1000;
@@ -161,6 +168,13 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
         if (Ground.CONTENDED.equals(all.get("workload")) && random.nextInt(RARELY) == 0) {
             all.putIfAbsent(VALUE_BYTES, LONG_VALUE);
         }
+        boolean ordered = Ground.CONTENDED.equals(all.get("workload")) && "true".equals(all.get(ORDERED));
+        if (ordered && ground.traits().spreadRanges() && often(ground, random)) {
+            all.putIfAbsent(SPREAD, "true");
+            if (all.containsKey(PAIRS) && often(ground, random)) {
+                PHANTOMS.forEach(set -> all.put(set.get(0), ground.sets().getOrDefault(set.get(0), set.get(1))));
+            }
+        }
         return new Case(seed, ground.base(), all);
     }
 
@@ -262,6 +276,7 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
         if (sets.containsKey(ORDERED) && sets.containsKey(ABSENT)) {
             less(lesser, ground, FIXED, "true");
         }
+        less(lesser, ground, SPREAD, null);
         less(lesser, ground, ORDERED, null);
         less(lesser, ground, ABSENT, null);
         ground.sizes().forEach(size -> less(lesser, ground, size.key(), null));
