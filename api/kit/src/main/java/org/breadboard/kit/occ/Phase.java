@@ -32,6 +32,11 @@ public abstract class Phase {
      */
     protected abstract boolean post(Step step, int item);
 
+    /** All items are done, and nothing is under way: whether there are more now, behind them. */
+    protected boolean hasMore() {
+        return false;
+    }
+
     /** Whether time passes before the next item, so that others may come in between; asked after each. */
     protected boolean isOneByOne() {
         return false;

@@ -117,13 +117,13 @@ public abstract class PhasedTransaction extends Task {
             }
             if (!mayPost()) {
                 enter(step, release());
-            } else if (item == items) {
-                end(step);
-            } else {
+            } else if (item < items) {
                 if (stuck) {
                     stuck(step);
                 }
                 return Next.AGAIN;
+            } else if (!phase.hasMore()) {
+                end(step);
             }
         } while (phase != null && !yieldsBetweenPhases());
         return Next.AGAIN;

@@ -16,6 +16,7 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.nic.RpcPlace;
+import org.breadboard.kit.table.SpreadRanges;
 import org.breadboard.proto.drtm.coordinator.Coordinator;
 import org.breadboard.proto.drtm.coordinator.CoordinatorSetup;
 import org.breadboard.proto.drtm.coordinator.Requests;
@@ -74,7 +75,7 @@ final class DrtmThread implements StageProgram {
         }
         CoordinatorSetup setup =
                 new CoordinatorSetup(scope, context, options, tables, log, number, queuePairs, oneSided, outbox);
-        server = new RpcServer(tables, setup.served, setup.backups, outbox);
+        server = new RpcServer(tables, setup.served, setup.backups, outbox, setup.rangeServer());
         coordinators = new Coordinator[contexts];
         for (int i = 0; i < contexts; i++) {
             coordinators[i] = new Coordinator(setup, source, i);
@@ -88,6 +89,7 @@ final class DrtmThread implements StageProgram {
         for (TableSpec table : context.tables()) {
             refuseIfTooLarge(table);
             refuseIfNoRpcHoldsIt(table);
+            refuseIfNoRangeHoldsIt(table);
         }
     }
 
@@ -139,6 +141,18 @@ final class DrtmThread implements StageProgram {
                     + " B, which do not fit into an RPC's message of " + outbox.maxMessageBytes()
                     + " B; use smaller values, a NIC with larger packets, or one-sided verbs for protocol.read,"
                     + " log and commit, with protocol.logAck=none");
+        }
+    }
+
+    private void refuseIfNoRangeHoldsIt(TableSpec table) {
+        if (table.spread() && options.rpcs == RpcPlace.NIC) {
+            throw new RefusedException("table " + table.name()
+                    + " has ranges over all nodes, and cores of NICs search no" + " trees: set protocol.rpcs=host");
+        }
+        if (table.spread() && !SpreadRanges.fits(table, outbox.maxMessageBytes() - Rpc.REPLY_BYTES)) {
+            throw new RefusedException("table " + table.name() + " has values of " + table.valueBytes() + " B, of which"
+                    + " not even one fits into the answer for a range over all nodes, a message of "
+                    + outbox.maxMessageBytes() + " B: use shorter values");
         }
     }
 

@@ -50,7 +50,8 @@ import org.breadboard.proto.drtm.table.DrtmStore;
  * <p><b>Tables.</b> Hash tables, which every node reaches, hold a fixed set of records. Ordered tables are local to
  * their coordinators, as TPC-C's are (Xenic 5.2): trees in a node's memory that only its CPUs use, with inserts,
  * deletes and ranges ({@link org.breadboard.kit.table.LocalTransaction}). Their locks and inserts come before all
- * validation, as others' locks do, so the argument above holds for them, too.
+ * validation, as others' locks do, so the argument above holds for them, too. A range over the keys of all partitions
+ * asks the others by RPC, and asks once more to validate ({@link org.breadboard.kit.table.SpreadRanges}).
  *
  * <p><b>Backups</b> apply what was logged later, the highest version of each record of a hash table, in any order;
  * under each header of an ordered table, where records come and go, in the order of versions.
@@ -122,12 +123,14 @@ public final class DrtmType implements ProtocolType {
         Fault[] faults = execution == Way.RPC
                 ? new Fault[] {Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING}
                 : new Fault[] {Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING, Fault.CRASH};
-        return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
+        ProtocolTraits traits = ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .durable(Durability.BACKUPS)
                 .versioned(Versions.COUNTED)
                 .tolerating(faults)
                 .recovering()
                 .withOrderedTables();
+        // Trees are searched by RPC, which a protocol of one-sided verbs alone has not.
+        return writes == Way.RPC ? traits.withSpreadRanges() : traits;
     }
 
     @Override

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.drtm.coordinator;
 
+import java.util.List;
 import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.table.InsertJournal;
 import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.kit.table.LocalTransaction;
+import org.breadboard.kit.table.RangeServer;
+import org.breadboard.kit.table.SpreadRanges;
 import org.breadboard.proto.drtm.log.Backups;
 import org.breadboard.proto.drtm.log.LogTails;
 import org.breadboard.proto.drtm.log.ReplicaLog;
 import org.breadboard.proto.drtm.rpc.Outbox;
+import org.breadboard.proto.drtm.rpc.Rpc;
 import org.breadboard.proto.drtm.setup.DrtmOptions;
 import org.breadboard.proto.drtm.table.NodeTables;
 import org.breadboard.proto.drtm.table.Records;
@@ -41,6 +47,7 @@ public final class CoordinatorSetup {
     final Outbox outbox;
 
     private final NodeTables tables;
+    private final List<TableSpec> specs;
     /** The hash tables of the own node, for the CPU: one record after another, as its transactions ask for them. */
     final Records records;
     /** The same for lists of records: what others ask for in a request, and what they have logged. */
@@ -73,6 +80,7 @@ public final class CoordinatorSetup {
         committed = scope.counter("drtm.committed");
         this.outbox = outbox;
         this.tables = tables;
+        specs = context.tables();
         records = new Records(tables.copies(), options, 1);
         served = new Records(tables.copies(), options, options.missesAtOnce);
         locals = new LocalRecords(tables.local(), options.memory);
@@ -82,6 +90,16 @@ public final class CoordinatorSetup {
     /** Where the inserts of one of its contexts into ordered tables are remembered; null if nowhere. */
     InsertJournal.Lane inserts(int context) {
         return InsertJournal.lane(tables.inserts(), thread, context);
+    }
+
+    /** The ranges over the keys of all partitions of one of its contexts. */
+    SpreadRanges ranges(LocalTransaction local) {
+        return new SpreadRanges(specs, placement, node, outbox.maxMessageBytes() - Rpc.REPLY_BYTES, local);
+    }
+
+    /** Serves such ranges of other nodes. */
+    public RangeServer rangeServer() {
+        return new RangeServer(locals);
     }
 
     /** The queue pairs of one of its contexts, one to each node. */

@@ -7,6 +7,7 @@ import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.kit.occ.Attempt;
 import org.breadboard.kit.table.LocalTransaction;
+import org.breadboard.kit.table.SpreadRanges;
 import org.breadboard.proto.drtm.log.WriteWord;
 import org.breadboard.proto.drtm.setup.CommitAcks;
 import org.breadboard.proto.drtm.setup.DrtmOptions;
@@ -21,6 +22,7 @@ final class DrtmAttempt extends Attempt {
     private final int context;
     private final Footprint footprint = new Footprint();
     private final LocalTransaction local;
+    private final SpreadRanges ranges;
     private final DrtmVerbs verbs;
     private final Requests requests;
     private final LogPlan logPlan;
@@ -30,6 +32,7 @@ final class DrtmAttempt extends Attempt {
         this.setup = setup;
         this.context = context;
         local = new LocalTransaction(setup.locals, setup.inserts(context));
+        ranges = setup.ranges(local);
         verbs = new DrtmVerbs(setup, coordinator, context);
         requests = new Requests(setup, context, coordinator.attempt());
         logPlan = new LogPlan(setup);
@@ -40,6 +43,7 @@ final class DrtmAttempt extends Attempt {
         super.begin();
         footprint.clear();
         local.begin(transaction());
+        ranges.begin(transaction());
     }
 
     Footprint footprint() {
@@ -49,6 +53,11 @@ final class DrtmAttempt extends Attempt {
     /** Its part in ordered tables. */
     LocalTransaction local() {
         return local;
+    }
+
+    /** Its ranges over the keys of all partitions. */
+    SpreadRanges ranges() {
+        return ranges;
     }
 
     /** Whether an access is to an ordered table, and so no matter of verbs and RPCs. */

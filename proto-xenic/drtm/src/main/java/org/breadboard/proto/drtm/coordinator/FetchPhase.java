@@ -12,6 +12,7 @@ import org.breadboard.api.store.Cursor;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.table.LocalTable;
+import org.breadboard.kit.table.SpreadRanges;
 import org.breadboard.proto.drtm.rpc.Rpc;
 import org.breadboard.proto.drtm.setup.DrtmOptions;
 import org.breadboard.proto.drtm.setup.Reads;
@@ -31,6 +32,8 @@ final class FetchPhase extends DrtmPhase {
     private final Cursor[][] walks;
 
     private int declared;
+    /** How many parts of ranges there were before: the others are items behind what is declared. */
+    private int partsBefore;
 
     FetchPhase(DrtmAttempt attempt) {
         super(attempt);
@@ -40,6 +43,8 @@ final class FetchPhase extends DrtmPhase {
     @Override
     protected void begin(Step step) {
         declared = attempt().transaction().accesses();
+        partsBefore = attempt().ranges().parts();
+        attempt().ranges().open(first());
     }
 
     @Override
@@ -50,7 +55,12 @@ final class FetchPhase extends DrtmPhase {
     /** The rows of ranges come behind what is declared, and with their values. */
     @Override
     protected int items() {
-        return declared;
+        return declared + attempt().ranges().parts() - partsBefore;
+    }
+
+    @Override
+    protected boolean hasMore() {
+        return attempt().ranges().more();
     }
 
     /**
@@ -69,6 +79,12 @@ final class FetchPhase extends DrtmPhase {
     @Override
     protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
+        if (access >= declared) {
+            return fetchPart(step, access - declared + partsBefore);
+        }
+        if (attempt().ranges().isSpread(access)) {
+            return true;
+        }
         if (attempt().isLocal(access)) {
             fetchLocally(step, access);
             return true;
@@ -83,6 +99,15 @@ final class FetchPhase extends DrtmPhase {
             return true;
         }
         return readThere(step, access);
+    }
+
+    private boolean fetchPart(Step step, int part) {
+        SpreadRanges ranges = attempt().ranges();
+        if (!ranges.isHere(part)) {
+            return attempt().requests().askPart(step, ranges, part, false);
+        }
+        attempt().fail(ranges.fetchHere(step, part));
+        return true;
     }
 
     private void fetchLocally(Step step, int access) {
@@ -196,9 +221,13 @@ final class FetchPhase extends DrtmPhase {
 
     @Override
     void answered(Step step, int from, int posted, Message reply) {
+        if (Rpc.isPart(reply)) {
+            attempt().fail(attempt().ranges().answered(Rpc.part(reply), reply.bytes(), Rpc.REPLY_BYTES));
+            return;
+        }
         Footprint footprint = attempt().footprint();
         int at = Rpc.REPLY_BYTES;
-        for (int i = from; i < posted; i++) {
+        for (int i = from; i < Math.min(posted, declared); i++) {
             if (!attempt().isLocal(i) && footprint.node(i) == reply.sourceNode()) {
                 take(i, reply.bytes(), at, Long.BYTES);
                 boolean found = reply.getLong(at) != RecordWord.ABSENT;

@@ -3,6 +3,7 @@ package org.breadboard.proto.drtm.coordinator;
 
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.kit.table.SpreadRanges;
 import org.breadboard.proto.drtm.rpc.Rpc;
 
 /**
@@ -125,6 +126,29 @@ public final class Requests {
             }
         }
         return write;
+    }
+
+    /**
+     * Asks the node of a part of a range for its rows, or whether it is as it was, in a message of its own.
+     *
+     * @return false if too many requests are under way there
+     */
+    boolean askPart(Step step, SpreadRanges ranges, int part, boolean checks) {
+        int node = ranges.node(part);
+        if (underWayAt[node] == MOST_AT_A_NODE) {
+            return false;
+        }
+        Message request = step.take(Rpc.REQUEST_BYTES + SpreadRanges.REQUEST_BYTES);
+        Rpc.beginPart(request, context, number, part, SpreadRanges.REQUEST_BYTES);
+        if (checks) {
+            ranges.check(part, request.bytes(), Rpc.REQUEST_BYTES);
+        } else {
+            ranges.request(part, request.bytes(), Rpc.REQUEST_BYTES);
+        }
+        setup.outbox.send(step, node, request, 1);
+        underWayAt[node]++;
+        underWay++;
+        return true;
     }
 
     /**

@@ -5,6 +5,7 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.table.SpreadRanges;
 import org.breadboard.proto.drtm.rpc.Rpc;
 import org.breadboard.proto.drtm.setup.Breakage;
 import org.breadboard.proto.drtm.setup.Way;
@@ -27,8 +28,26 @@ final class ValidatePhase extends DrtmPhase {
         attempt().fail(attempt().local().validate(step));
     }
 
+    /** Accesses, and behind them the parts of ranges over all nodes. */
     @Override
-    protected boolean post(Step step, int access) {
+    protected int items() {
+        return super.items() + attempt().ranges().parts();
+    }
+
+    @Override
+    protected boolean post(Step step, int item) {
+        int part = item - super.items();
+        return part < 0 ? postAccess(step, item) : postPart(step, part);
+    }
+
+    private boolean postPart(Step step, int part) {
+        SpreadRanges ranges = attempt().ranges();
+        return ranges.isHere(part)
+                || attempt().options().breakage == Breakage.SKIP_VALIDATION
+                || attempt().requests().askPart(step, ranges, part, true);
+    }
+
+    private boolean postAccess(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
         if (attempt().isLocal(access) || attempt().options().breakage == Breakage.SKIP_VALIDATION) {
@@ -69,6 +88,10 @@ final class ValidatePhase extends DrtmPhase {
 
     @Override
     void answered(Step step, int from, int posted, Message reply) {
+        if (Rpc.isPart(reply)) {
+            attempt().fail(attempt().ranges().checked(reply.bytes(), Rpc.REPLY_BYTES));
+            return;
+        }
         if (Rpc.isTurnedRound(reply)) {
             attempt().fail(AbortReason.EARLY);
         }

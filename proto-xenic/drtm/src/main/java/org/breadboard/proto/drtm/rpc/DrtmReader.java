@@ -28,10 +28,16 @@ public final class DrtmReader implements MessageReader {
         if (message.lengthBytes() < Rpc.REPLY_BYTES) {
             return null;
         }
+        if (Rpc.isPart(message)) {
+            return new Reading(Reading.UNNAMED, "answer: part of a range");
+        }
         return new Reading(Reading.UNNAMED, Rpc.isOk(message) ? "answer: done" : "answer: refused");
     }
 
     private String asked(Message message) {
+        if (Rpc.op(message) == Rpc.RANGE) {
+            return "part of a range";
+        }
         List<String> records = new ArrayList<>();
         int at = Rpc.REQUEST_BYTES;
         for (int i = 0; i < Rpc.count(message); i++) {

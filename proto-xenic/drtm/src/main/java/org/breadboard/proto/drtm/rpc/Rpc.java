@@ -36,6 +36,9 @@ public final class Rpc {
     /** Says once more what was logged; there is nothing to do but reply. */
     public static final int LOG_ACK = 7;
 
+    /** Searches a part of a range over all nodes, or looks whether one is as it was: a message of its own. */
+    public static final int RANGE = 8;
+
     /** What a request begins with. */
     public static final int REQUEST_BYTES = 24;
     /** An item, without the value that follows it. */
@@ -47,6 +50,10 @@ public final class Rpc {
     public static final long OK = 0;
     /** In a reply: it was not. */
     public static final long REFUSED = 1;
+    /** In a reply, below the number of the part: it is the answer about a part of a range. */
+    private static final int PART = 2;
+
+    private static final int PART_SHIFT = 32;
 
     private static final int COUNT_SHIFT = 8;
     private static final int BYTE = 0xff;
@@ -110,6 +117,28 @@ public final class Rpc {
         request.putLong(8, coroutine);
         request.putLong(16, attempt);
         request.lengthBytes(REQUEST_BYTES);
+    }
+
+    /** Makes a message a request about a part of a range, which is to follow its headers. */
+    public static void beginPart(Message request, int coroutine, long attempt, int part, int lengthBytes) {
+        begin(request, RANGE | part << COUNT_SHIFT, coroutine, attempt);
+        request.lengthBytes(REQUEST_BYTES + lengthBytes);
+    }
+
+    /** Makes a message the reply about a part, with so many bytes behind its header. */
+    public static void replyPart(Message reply, Message request, int lengthBytes) {
+        reply(reply, coroutine(request), PART | (long) count(request) << PART_SHIFT);
+        reply.lengthBytes(REPLY_BYTES + lengthBytes);
+    }
+
+    /** Whether a reply is about a part of a range. */
+    public static boolean isPart(Message reply) {
+        return !isTurnedRound(reply) && (int) reply.getLong(0) == PART;
+    }
+
+    /** The number of that part. */
+    public static int part(Message reply) {
+        return (int) (reply.getLong(0) >>> PART_SHIFT);
     }
 
     /** What an item takes of a request, with a value of so many bytes or none. */

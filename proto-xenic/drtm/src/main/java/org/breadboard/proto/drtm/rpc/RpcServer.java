@@ -3,6 +3,7 @@ package org.breadboard.proto.drtm.rpc;
 
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.kit.table.RangeServer;
 import org.breadboard.proto.drtm.log.Backups;
 import org.breadboard.proto.drtm.log.WriteWord;
 import org.breadboard.proto.drtm.table.NodeTables;
@@ -18,6 +19,7 @@ public final class RpcServer {
     private final Records records;
     private final Backups backups;
     private final Outbox outbox;
+    private final RangeServer ranges;
 
     /**
      * The server of one thread.
@@ -26,17 +28,23 @@ public final class RpcServer {
      * @param records for what the node is asked as a primary: a request is a list of records
      * @param backups for what it is to log as a backup, in the same records
      * @param outbox takes the replies
+     * @param ranges for what the node is asked of ordered tables
      */
-    public RpcServer(NodeTables tables, Records records, Backups backups, Outbox outbox) {
+    public RpcServer(NodeTables tables, Records records, Backups backups, Outbox outbox, RangeServer ranges) {
         this.tables = tables;
         this.records = records;
         this.backups = backups;
         this.outbox = outbox;
+        this.ranges = ranges;
     }
 
     /** Serves a request; the reply leaves when the burst ends. */
     public void serve(Step step, Message request) {
         int op = Rpc.op(request);
+        if (op == Rpc.RANGE) {
+            serveRange(step, request);
+            return;
+        }
         int count = op == Rpc.LOG_ACK ? 0 : Rpc.count(request);
         Message reply = step.take(op == Rpc.READ ? outbox.maxMessageBytes() : SMALL_BYTES);
         Rpc.reply(reply, Rpc.coroutine(request), Rpc.OK);
@@ -54,6 +62,13 @@ public final class RpcServer {
             Rpc.passive(reply);
         }
         records.listEnds();
+        outbox.reply(step, request.sourceNode(), reply);
+    }
+
+    private void serveRange(Step step, Message request) {
+        Message reply = step.take(outbox.maxMessageBytes());
+        int length = ranges.serve(step, request.bytes(), Rpc.REQUEST_BYTES, reply.bytes(), Rpc.REPLY_BYTES);
+        Rpc.replyPart(reply, request, length);
         outbox.reply(step, request.sourceNode(), reply);
     }
 

@@ -5,7 +5,7 @@ package org.breadboard.proto.drtm.setup;
 public enum Breakage {
     /** Nothing is left out. */
     NONE,
-    /** No record of a hash table is looked at again (Xenic 2.2.1, phase 2). */
+    /** No record of a hash table is looked at again (Xenic 2.2.1, phase 2), nor is a range on another node. */
     SKIP_VALIDATION,
     /** A backup stores whatever comes, also over a later version. */
     APPLY_OLDER,
