@@ -1,5 +1,6 @@
 package com.example.plainnic;
 
+import com.example.plainnic.backlog.SendBacklog;
 import java.io.InputStream;
 import java.util.List;
 import org.breadboard.api.Setting;
@@ -8,7 +9,7 @@ import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.kit.hardware.DeclaredHardware;
 
-/** One NIC per node, which sends and receives datagrams: the kind of hardware. */
+/** One NIC per node, which sends and receives datagrams and tells its backlog: the kind of hardware. */
 final class PlainNic extends DeclaredHardware {
     static final Setting<Double> LINK_GBPS =
             Setting.number("linkGbps", "Gbit/s", 25, 0.1, 10_000, "bandwidth of the link in each direction");
@@ -23,10 +24,10 @@ final class PlainNic extends DeclaredHardware {
     PlainNic() {
         super(
                 "plain-nic",
-                "NIC with datagrams, and nothing else",
+                "NIC with datagrams, which tells how many it still has to send",
                 List.of("plain-nic-25g"),
                 List.of(LINK_GBPS, ONE_WAY_NS, MTU_BYTES, ENGINE_NS, CPU_PACKET_NS),
-                List.of(DatagramTransport.class));
+                List.of(DatagramTransport.class, SendBacklog.class));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package com.example.plainnic;
 
+import com.example.plainnic.backlog.SendBacklog;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
@@ -26,6 +28,8 @@ final class PlainNicDevice implements Device {
     private final Resource engine;
     private final Ports ports;
     private final Hop link;
+    /** Changed by any thread that serves the node. */
+    private final AtomicInteger backlog = new AtomicInteger();
 
     PlainNicDevice(HardwareContext context) {
         this.context = context;
@@ -44,6 +48,10 @@ final class PlainNicDevice implements Device {
 
     @Override
     public <C extends Capability> C capability(Class<C> capability) {
+        if (capability == SendBacklog.class) {
+            SendBacklog waiting = backlog::get;
+            return capability.cast(waiting);
+        }
         return capability == DatagramTransport.class ? capability.cast(ports) : null;
     }
 
@@ -53,6 +61,7 @@ final class PlainNicDevice implements Device {
 
     private void sent(Transit transit, Message message) {
         ((Port) message.owner()).sendQueue.free();
+        backlog.decrementAndGet();
         link.arrive(transit, message);
     }
 
@@ -72,7 +81,7 @@ final class PlainNicDevice implements Device {
         private final Slots sendQueue;
 
         Port(Datagrams.PortSpec spec, int maxPayloadBytes) {
-            super(spec, maxPayloadBytes, PlainNicDevice.this::leave, Counts.of(context, "plainnic"));
+            super(spec, maxPayloadBytes, PlainNicDevice.this::leave, Counts.of(context, "plain-nic"));
             node = spec.node();
             sendQueue = new Slots(spec.sendSlots());
         }
@@ -93,6 +102,7 @@ final class PlainNicDevice implements Device {
         @Override
         protected void ring(Step step, Message first, int count) {
             // This NIC looks at its queue by itself.
+            backlog.addAndGet(count);
         }
 
         @Override
