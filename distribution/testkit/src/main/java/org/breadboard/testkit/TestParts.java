@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.testkit;
 
+import java.util.List;
+import java.util.ServiceLoader;
+import org.breadboard.api.Plugin;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
@@ -17,6 +20,25 @@ import org.breadboard.platform.runtime.SeededStream;
 /** What a runtime gives a plug-in, for tests that try a part of it by itself. Any thread. */
 public final class TestParts {
     private TestParts() {}
+
+    /**
+     * A plug-in that the tests' class path has, for one whose class cannot be named: a module that is required, as for
+     * its capability, exports no more than that.
+     *
+     * @throws IllegalArgumentException if there is none of that id
+     */
+    public static Plugin plugin(String id) {
+        List<Plugin> all = ServiceLoader.load(Plugin.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+        return all.stream()
+                .filter(plugin -> plugin.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no plug-in " + id
+                        + " on the class path; it has "
+                        + String.join(
+                                ", ", all.stream().map(Plugin::id).sorted().toList())));
+    }
 
     /** Random numbers: streams of different seeds or purposes have nothing to do with each other. */
     public static RandomStream random(long seed, long purpose) {

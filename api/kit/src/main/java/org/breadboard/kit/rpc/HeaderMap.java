@@ -125,6 +125,18 @@ public final class HeaderMap {
         return true;
     }
 
+    /** Whether an access writes its record, and no later one does: what it writes is what the transaction leaves. */
+    public boolean isLastWrite(int access) {
+        for (int i = access + 1; i < placed(); i++) {
+            boolean same =
+                    transaction.table(i) == transaction.table(access) && transaction.key(i) == transaction.key(access);
+            if (same && transaction.written(i)) {
+                return false;
+            }
+        }
+        return transaction.written(access);
+    }
+
     /** The version that the header gets with the transaction's commit: the next one if a record under it is written. */
     public long versionAfter(int access) {
         return version(access) + (isWritten(access) ? 1 : 0);

@@ -64,6 +64,21 @@ public final class RecordAnswer {
         message.lengthBytes(HEADER_BYTES + lengthBytes);
     }
 
+    /** The array that holds the value that was added. */
+    public byte[] value() {
+        return message.bytes();
+    }
+
+    /** Where that value begins. */
+    public int valueAt() {
+        return HEADER_BYTES;
+    }
+
+    /** How long that value is; 0 for none. */
+    public int valueBytes() {
+        return message.lengthBytes() - HEADER_BYTES;
+    }
+
     // The caller's side.
 
     /** What the server returned. */

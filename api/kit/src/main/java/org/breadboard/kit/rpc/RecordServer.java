@@ -33,6 +33,14 @@ public abstract class RecordServer {
     }
 
     /**
+     * The server belongs to a thread from now on: it may take what its node's hardware offers, and open it for the
+     * thread's stage. Called once, while the node is built; by default nothing is taken.
+     */
+    protected void attached(RpcThread thread) {
+        // Most servers need memory only.
+    }
+
+    /**
      * Serves a call, in the step of the thread that it reached.
      *
      * @return the answer's status, from 0 to 255; or {@link #LATER}, whatever the answer holds

@@ -2,6 +2,8 @@
 package org.breadboard.kit.rpc;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Setting;
@@ -24,7 +26,7 @@ import org.breadboard.kit.table.TableCopies;
  * and the transactions, and says where a header has its version.
  *
  * <p>It needs datagrams, whose order does not matter to it, since accesses under one header are called about one after
- * another.
+ * another; and what it asks for itself ({@link #ownRequirements}).
  */
 public abstract class RpcProtocolType implements ProtocolType {
     private static final int RECEIVES = 2048;
@@ -46,6 +48,14 @@ public abstract class RpcProtocolType implements ProtocolType {
 
     /** Its settings beside {@link RpcCost}'s, {@code memoryNs} and {@code cachedNs}. */
     protected abstract List<Setting<?>> ownSettings();
+
+    /**
+     * What it needs of each node's hardware beside datagrams, such as a capability of another plug-in; by default
+     * nothing. Transactions get it by {@link RpcThread#capability}, servers in {@link RecordServer#attached}.
+     */
+    protected Set<Class<? extends Capability>> ownRequirements() {
+        return Set.of();
+    }
 
     /** Who serves the calls of one thread. */
     protected abstract RecordServer server(Settings settings, TableCopies[] tables, MemoryCost cost);
@@ -92,7 +102,9 @@ public abstract class RpcProtocolType implements ProtocolType {
 
     @Override
     public final Set<Class<? extends Capability>> requires() {
-        return Set.of(DatagramTransport.class);
+        Set<Class<? extends Capability>> all = new LinkedHashSet<>(Set.of(DatagramTransport.class));
+        all.addAll(ownRequirements());
+        return Collections.unmodifiableSet(all);
     }
 
     @Override

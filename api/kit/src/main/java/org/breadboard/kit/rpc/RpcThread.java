@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Message;
@@ -34,6 +35,7 @@ public final class RpcThread implements StageProgram {
 
     private static final int SEND_SLOTS = 256;
 
+    private final NodeContext scope;
     private final Settings settings;
     private final int node;
     private final int number;
@@ -61,6 +63,7 @@ public final class RpcThread implements StageProgram {
      * @param settings what the mix says of the protocol, {@link RpcCost}'s among it
      */
     RpcThread(NodeContext scope, int number, int most, TableCopies[] tables, Placement placement, Settings settings) {
+        this.scope = scope;
         this.settings = settings;
         this.node = scope.node();
         this.placement = placement;
@@ -93,6 +96,7 @@ public final class RpcThread implements StageProgram {
             stage.add(context);
         }
         stage.add(waiting);
+        server.attached(this);
     }
 
     /** What the mix says of the protocol. */
@@ -100,7 +104,18 @@ public final class RpcThread implements StageProgram {
         return settings;
     }
 
-    Stage stage() {
+    /**
+     * What its node's hardware offers, to be opened for the {@link #stage}. Only while the node is built.
+     *
+     * @return null if the hardware does not offer it; never null for what the protocol asks for
+     *     ({@link RpcProtocolType#ownRequirements})
+     */
+    public <C extends Capability> C capability(Class<C> capability) {
+        return scope.capability(capability);
+    }
+
+    /** The stage that all of its calls, server and transactions run on. */
+    public Stage stage() {
         return stage;
     }
 
@@ -109,12 +124,18 @@ public final class RpcThread implements StageProgram {
         return switchNs;
     }
 
+    /** The number of its node. */
+    public int node() {
+        return node;
+    }
+
     /** The geometry of each table. */
     Store[] stores() {
         return stores;
     }
 
-    Placement placement() {
+    /** Where records live. */
+    public Placement placement() {
         return placement;
     }
 

@@ -13,7 +13,7 @@ import org.breadboard.kit.occ.PhasedTransaction;
  * A context whose phases call other threads about its accesses. Calls about several accesses under one header are made
  * one access after another, so that a server gets them in their order; those about one access may be under way at one
  * time, each to another copy. A phase's {@code completed} is told of the access of each answer; what is on the own node
- * is answered at once, unless the call has to wait.
+ * is answered at once, unless the call has to wait. A phase may ask devices, too ({@link #awaitDevice}).
  */
 public abstract class RpcTransaction extends PhasedTransaction {
     /** In an answer, the item of a call about no record. */
@@ -78,7 +78,7 @@ public abstract class RpcTransaction extends PhasedTransaction {
         return underWay > 0;
     }
 
-    /** A phase whose items are the accesses that are not fetched yet. */
+    /** A phase whose items are the accesses that are not fetched yet, and {@link #more}. */
     protected abstract class FetchPhase extends Phase {
         /** For subclasses. */
         protected FetchPhase() {}
@@ -90,7 +90,12 @@ public abstract class RpcTransaction extends PhasedTransaction {
 
         @Override
         protected final int items() {
-            return attempt.transaction().accesses();
+            return attempt.transaction().accesses() + more();
+        }
+
+        /** How many items stand behind the accesses, such as what hardware could not answer; by default none. */
+        protected int more() {
+            return 0;
         }
 
         /** Answers an access with the value in an answer, or with none if there is no such record. */
@@ -213,6 +218,26 @@ public abstract class RpcTransaction extends PhasedTransaction {
             headers.called(access);
         }
         return true;
+    }
+
+    /**
+     * The phase has asked a device about an access, and waits for it as for an answer: the device completes once to
+     * this task, with the access as {@link Message#kind}, and {@link #deviceCompleted} is told.
+     */
+    protected final void awaitDevice() {
+        underWay++;
+    }
+
+    /** What a device says that was asked; the message's bytes live until this returns. */
+    protected void deviceCompleted(Step step, int access, Message message) {
+        throw new IllegalStateException("a device answers about access " + access + ", and nobody has asked it");
+    }
+
+    @Override
+    protected final boolean completed(Step step, Message message) {
+        underWay--;
+        deviceCompleted(step, message.kind(), message);
+        return underWay == 0;
     }
 
     void answered(Step step, Message answer) {

@@ -73,7 +73,11 @@ class HeaderMapTest {
         int first = Integer.MAX_VALUE;
         int last = -1;
         boolean written = false;
+        int lastWrite = -1;
         for (int i = 0; i < transaction.accesses(); i++) {
+            boolean same =
+                    transaction.table(i) == transaction.table(access) && transaction.key(i) == transaction.key(access);
+            lastWrite = same && transaction.written(i) ? i : lastWrite;
             if (isAlike(transaction, i, access)) {
                 first = Math.min(first, i);
                 last = i;
@@ -86,6 +90,7 @@ class HeaderMapTest {
         assertEquals(last == access, map.isLast(access), where);
         assertEquals(first == access, map.isFirst(access), where);
         assertEquals(written, map.isWritten(access), where);
+        assertEquals(lastWrite == access, map.isLastWrite(access), where);
         assertEquals(200 + access, map.word(first, 0), where);
         assertEquals(300 + access, map.word(last, 1), where);
         assertEquals(100 + access, map.version(access), where);

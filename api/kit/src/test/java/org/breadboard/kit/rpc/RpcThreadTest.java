@@ -4,6 +4,7 @@ package org.breadboard.kit.rpc;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.InvocationHandler;
@@ -32,6 +33,7 @@ class RpcThreadTest {
     private int refusals;
 
     private boolean seconds;
+    private RpcThread attachedTo;
     private final RecordServer server = new RecordServer(new TableCopies[0], null) {
         @Override
         protected int serve(Step at, RecordCall call, RecordAnswer answer) {
@@ -45,6 +47,11 @@ class RpcThreadTest {
         @Override
         protected double againNs() {
             return AGAIN_NS;
+        }
+
+        @Override
+        protected void attached(RpcThread to) {
+            attachedTo = to;
         }
     };
 
@@ -89,6 +96,14 @@ class RpcThreadTest {
         new RecordCall().of(operation, 0, 0, key, 0).encode(call, 1, 3, item);
         thread.receive(step, call);
         thread.transmit(step);
+    }
+
+    /** The scope here offers its transport, whatever it is asked for. */
+    @Test
+    void shouldLetItsServerTakeWhatHardwareOffers() {
+        assertSame(thread, attachedTo);
+        assertEquals(4096, attachedTo.capability(DatagramTransport.class).maxPayloadBytes());
+        assertEquals(0, attachedTo.node());
     }
 
     /** With its value, which may be none, and the answer's, and only where there is one. */
