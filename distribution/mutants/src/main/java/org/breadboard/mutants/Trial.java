@@ -34,7 +34,7 @@ final class Trial {
     static final String REFUSED = "refused";
     private static final int USER_MISTAKE = 2;
     private static final Pattern FAILED = Pattern.compile("\"(violations|stuck)\" : ([1-9]\\d*)");
-    private static final Pattern REPLAY = Pattern.compile("\"replay\" : \"\\./breadboard ([^\"]*)\"");
+    private static final Pattern REPLAY = Pattern.compile("\"replay\" : \"(?:\\.|bin)/breadboard ([^\"]*)\"");
     private static final Pattern SEEDS = Pattern.compile("\"seeds\" : (\\d+)");
 
     private Trial() {}

@@ -31,6 +31,7 @@ import org.breadboard.platform.cases.SeedRunner;
 import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Program;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.FileTrouble;
@@ -321,7 +322,7 @@ public final class Campaign {
         }
         if (partial) {
             problems.add(console.cancellation().stopped() + "; the " + ended.size()
-                    + " seeds that ended are kept, and './breadboard campaign"
+                    + " seeds that ended are kept, and '" + Program.called() + " campaign"
                     + " --resume' with the same options goes on.");
         }
         if (notKept == null) {

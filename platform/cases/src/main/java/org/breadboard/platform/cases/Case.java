@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.breadboard.api.protocol.Fault;
+import org.breadboard.platform.console.Program;
 import org.breadboard.platform.mix.resolve.MixKeys;
 import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.nemesis.Faults;
@@ -298,7 +299,8 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
 
     /** The command that runs it alone. */
     String replay() {
-        StringBuilder command = new StringBuilder("./breadboard run ").append(Words.quoted(base.mix()));
+        StringBuilder command =
+                new StringBuilder(Program.called()).append(" run ").append(Words.quoted(base.mix()));
         Ground.texts(sets).forEach(set -> command.append(" --set ").append(Words.quoted(set)));
         return command.append(" --explore --seed ").append(seed).toString();
     }

@@ -3,6 +3,7 @@ package org.breadboard.platform.compare;
 
 import java.util.List;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Program;
 import org.breadboard.platform.result.Words;
 
 /**
@@ -24,7 +25,7 @@ public record CompareRequest(List<String> subjects, List<String> sets, int seeds
 
     /** The command that does the same again. */
     String command() {
-        StringBuilder command = new StringBuilder("./breadboard compare");
+        StringBuilder command = new StringBuilder(Program.called()).append(" compare");
         subjects.forEach(subject -> command.append(' ').append(Words.quoted(subject)));
         sets.forEach(set -> command.append(" --set ").append(Words.quoted(set)));
         return command.append(" --seeds ").append(seeds).toString();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Program;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Words;
 
@@ -36,7 +37,8 @@ public record WhatIfRequest(
 
     /** The command that does the same again, with the seed said even where the mix gives it. */
     String command(long said) {
-        StringBuilder command = new StringBuilder("./breadboard whatif ").append(Words.quoted(mix));
+        StringBuilder command =
+                new StringBuilder(Program.called()).append(" whatif ").append(Words.quoted(mix));
         sets.forEach(set -> command.append(" --set ").append(Words.quoted(set)));
         if (!parameters.isEmpty()) {
             command.append(" --parameter ").append(String.join(",", parameters));

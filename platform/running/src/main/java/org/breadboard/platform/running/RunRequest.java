@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Program;
 import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.result.Words;
 
@@ -57,7 +58,8 @@ public record RunRequest(
 
     /** The command that runs the same again, with the seed said even where the mix gives it. */
     String replay(long drawn) {
-        StringBuilder command = new StringBuilder("./breadboard run ").append(Words.quoted(mix));
+        StringBuilder command =
+                new StringBuilder(Program.called()).append(" run ").append(Words.quoted(mix));
         overrides.forEach(set -> command.append(" --set ").append(Words.quoted(set)));
         if (runtime != null) {
             command.append(" --runtime ").append(runtime.name().toLowerCase(Locale.ROOT));

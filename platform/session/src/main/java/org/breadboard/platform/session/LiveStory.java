@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.breadboard.platform.console.Program;
 import org.breadboard.platform.mix.resolve.MixKeys;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -124,7 +125,7 @@ public final class LiveStory {
             }
             script.append("live watch --for ").append(seconds).append(NEXT);
         }
-        return "./breadboard -c " + Words.quoted(script + "live stop");
+        return Program.called() + " -c " + Words.quoted(script + "live stop");
     }
 
     /** Adds to a manifest who ran when, and all plug-ins that took part: also those that were updated since. */

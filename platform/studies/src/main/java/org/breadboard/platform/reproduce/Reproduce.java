@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Program;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
@@ -134,7 +135,7 @@ public final class Reproduce {
         if (request.paper() != null && !request.paper().equals(before.paper())) {
             throw new RefusedException("What was stopped was of "
                     + (before.paper() == null ? "all papers" : "'" + before.paper() + "'")
-                    + "; './breadboard reproduce --resume' goes on with it.");
+                    + "; '" + Program.called() + " reproduce --resume' goes on with it.");
         }
         if (!told || !Files.readString(file).equals(asked(before))) {
             throw new RefusedException(

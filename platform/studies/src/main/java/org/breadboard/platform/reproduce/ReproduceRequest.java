@@ -3,6 +3,7 @@ package org.breadboard.platform.reproduce;
 
 import java.nio.file.Path;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Program;
 import org.breadboard.platform.result.Words;
 
 /**
@@ -20,7 +21,7 @@ public record ReproduceRequest(
         String paper, boolean resume, Integer parallel, Integer seeds, Path docs, OutputFormat output) {
     /** The command that goes on with it where it was stopped. */
     String resuming() {
-        return "./breadboard reproduce --resume" + (seeds == null ? "" : " --seeds " + seeds)
+        return Program.called() + " reproduce --resume" + (seeds == null ? "" : " --seeds " + seeds)
                 + (docs == null ? "" : " --docs " + Words.quoted(docs.toString()));
     }
 

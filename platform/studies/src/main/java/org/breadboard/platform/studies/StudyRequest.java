@@ -3,6 +3,7 @@ package org.breadboard.platform.studies;
 
 import java.util.List;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Program;
 import org.breadboard.platform.result.Words;
 
 /**
@@ -25,7 +26,7 @@ public record StudyRequest(
 
     /** The command that does the same again. */
     String command() {
-        return "./breadboard study " + Words.quoted(study) + (seeds == null ? "" : " --seeds " + seeds);
+        return Program.called() + " study " + Words.quoted(study) + (seeds == null ? "" : " --seeds " + seeds);
     }
 
     /** The command that goes on with it where it was stopped. */

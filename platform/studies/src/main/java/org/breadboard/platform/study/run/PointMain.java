@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.console.Program;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.load.Phases;
@@ -189,7 +190,8 @@ public final class PointMain {
     }
 
     private static String replay(PointRequest request) {
-        StringBuilder command = new StringBuilder("./breadboard run ").append(Words.quoted(request.mix()));
+        StringBuilder command =
+                new StringBuilder(Program.called()).append(" run ").append(Words.quoted(request.mix()));
         request.sets().forEach(set -> command.append(" --set ").append(Words.quoted(set)));
         return command.toString();
     }

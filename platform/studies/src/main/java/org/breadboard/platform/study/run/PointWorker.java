@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.breadboard.platform.console.Program;
 import org.breadboard.platform.files.FileTrouble;
 
 /**
@@ -64,6 +65,10 @@ final class PointWorker {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options(kind.heapMb(), Runtime.version().feature(), kind.firstTier()));
+        String home = System.getProperty(Program.HOME);
+        if (home != null) {
+            command.add("-D" + Program.HOME + '=' + home);
+        }
         command.addAll(List.of("-cp", classPath, PointMain.class.getName()));
         Process process =
                 new ProcessBuilder(command).redirectError(log.toFile()).start();
