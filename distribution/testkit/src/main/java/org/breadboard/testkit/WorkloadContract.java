@@ -159,7 +159,9 @@ public abstract class WorkloadContract {
         OrderedUse use = new OrderedUse(workload, 3);
         for (TableSpec table : workload.tables()) {
             assertNull(use.unordered(table.id()), "a range needs a TableSpec that says that the table is ordered");
-            assertNull(use.apart(table.id()), "Workload.partition has to place the keys of a range together, or TableSpec has to say that they are"
+            assertNull(
+                    use.apart(table.id()),
+                    "Workload.partition has to place the keys of a range together, or TableSpec has to say that they are"
                             + " spread");
             assertNull(
                     use.elsewhere(table.id()),

@@ -75,7 +75,7 @@ final class SpreadRangesTest {
                                 .run(seed),
                         seed -> contended("drtmh", seed).explore().run(seed))
                 .verdict()
-                .serializable());
+                .kept());
     }
 
     @Test
