@@ -21,6 +21,14 @@ public final class RangeServer {
         this.records = records;
     }
 
+    /** How long the answer to a request may be. */
+    public int mostAnswerBytes(byte[] bytes, int at) {
+        request.decode(bytes, at);
+        int rows = request.what == RangeRequest.FETCH ? request.rows : 0;
+        return RangeRequest.ANSWER_BYTES
+                + rows * (RangeRequest.ROW_BYTES + records.table(request.table).valueBytes());
+    }
+
     /**
      * Serves a request.
      *

@@ -2,6 +2,7 @@
 package org.breadboard.proto.xenic.txn;
 
 import java.util.List;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
@@ -10,9 +11,11 @@ import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.recovery.RecoveryAgent;
 import org.breadboard.kit.recovery.RecoverySource;
 import org.breadboard.kit.table.LocalRecovery;
+import org.breadboard.kit.table.SpreadRanges;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.txn.host.HostSetup;
 import org.breadboard.proto.xenic.txn.host.HostThread;
@@ -49,6 +52,13 @@ final class XenicNode implements ProtocolNode {
         boolean recovers = scope.recovery() != null;
         Shipments shipments = new Shipments(scope, options.host, catalog.tables());
         NicCores nic = onPath ? scope.capability(NicCompute.class) : scope.capability(NicCores.class);
+        for (TableSpec table : context.tables()) {
+            if (table.spread() && !SpreadRanges.fits(table, nic.maxMessageBytes() - Wire.HEADER_BYTES)) {
+                throw new RefusedException("table " + table.name() + " has values of " + table.valueBytes()
+                        + " B, of which not even one fits into the answer for a range over all nodes, a message of "
+                        + nic.maxMessageBytes() + " B: use shorter values");
+            }
+        }
         int each = (context.threads() * context.contexts() + nic.cores() - 1) / nic.cores();
         // A context's next transaction may begin while its last one commits.
         int slots = 2 * each;

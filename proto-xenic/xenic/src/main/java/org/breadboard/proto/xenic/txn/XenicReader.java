@@ -31,6 +31,9 @@ final class XenicReader implements MessageReader {
             return null;
         }
         long reference = Wire.reference(message);
+        if (message.kind() == Wire.RANGE || message.kind() == Wire.RANGE_PART) {
+            return new Reading(Reading.UNNAMED, words);
+        }
         if (message.kind() <= Wire.RESULT) {
             // Numbered by thread and context, on the one node that the message does not leave.
             reference = OF_HOST | (long) message.sourceNode() << 48 | reference;
@@ -59,6 +62,8 @@ final class XenicReader implements MessageReader {
             case Wire.RELEASE -> "unlock";
             case Wire.SHIP -> "execute there";
             case Wire.SHIPPED -> "executed there";
+            case Wire.RANGE -> "search a part of a range";
+            case Wire.RANGE_PART -> "part of a range";
             case Wire.COMMIT_SHIPPED -> "write what was executed there, and unlock";
             default -> null;
         };

@@ -35,7 +35,9 @@ import org.breadboard.proto.xenic.txn.setup.XenicOptions;
  * old, so the order need not be that of real time.
  *
  * <p>What it reads and writes of ordered tables is with its host; see {@code ShippedPart} for a transaction that
- * executes on a NIC.
+ * executes on a NIC. A range over the keys of all partitions is searched by the hosts that have them, which are asked
+ * again to validate ({@link org.breadboard.kit.table.SpreadRanges}); a workload with such ranges stays on its hosts,
+ * but for what NICs lock, read and log.
  *
  * <p><b>Durability.</b> A transaction is reported when the host memory of every backup has its log record.
  *
@@ -76,7 +78,7 @@ public final class XenicType implements ProtocolType {
                 .versioned(Versions.WHILE_PRESENT)
                 .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING, Fault.CRASH)
                 .recovering()
-                .withOrderedTables();
+                .withSpreadRanges();
     }
 
     @Override

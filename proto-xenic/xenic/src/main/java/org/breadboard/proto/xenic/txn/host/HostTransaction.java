@@ -39,6 +39,8 @@ final class HostTransaction extends Task {
         NEXT,
         SENDING,
         ON_NIC,
+        /** Other hosts are asked for parts of ranges. */
+        SEARCHING,
         /** All is locked; rows of shipped transactions are waited for before anything is validated. */
         PENDING,
         /** The NIC has committed it; its rows are being put in. */
@@ -51,7 +53,7 @@ final class HostTransaction extends Task {
     private final TypesSeen seen;
     private final Shipments shipments;
     private final NicQueue queue;
-    private final HostRecords records;
+    private final HashedPart hashed;
     private final LocalRecords locals;
     private final int context;
     private final Attempt attempt;
@@ -59,6 +61,7 @@ final class HostTransaction extends Task {
     private final HostRequest request;
     private final LocalTransaction local;
     private final ShippedPart shipped;
+    private final RangeSearch search;
 
     private Phase phase = Phase.NEXT;
     private Transaction transaction;
@@ -69,27 +72,29 @@ final class HostTransaction extends Task {
     private long pending;
     private Message unsent;
 
-    /** Context {@code context} of a thread. */
+    /** Context {@code context} of a thread, whose messages have at most so many bytes. */
     HostTransaction(
             HostSetup setup,
             NicQueue queue,
             HostRecords records,
             LocalRecords locals,
             TransactionSource source,
-            int context) {
+            int context,
+            int mostBytes) {
         catalog = setup.catalog();
         node = setup.node();
         options = setup.options();
         seen = setup.seen();
         shipments = setup.shipments();
         this.queue = queue;
-        this.records = records;
+        hashed = new HashedPart(setup, records, plan);
         this.locals = locals;
         this.context = context;
         attempt = new Attempt(source, context);
         request = new HostRequest(setup, HostWire.reference(queue.thread(), context));
         local = new LocalTransaction(locals, InsertJournal.lane(setup.shard().inserts(), queue.thread(), context));
         shipped = new ShippedPart(setup, locals, local, request);
+        search = new RangeSearch(setup, queue, context, mostBytes, local);
     }
 
     @Override
@@ -98,7 +103,11 @@ final class HostTransaction extends Task {
             case SENDING -> send(step, unsent);
             case PENDING -> awaitRows(step);
             case INSERTING -> putRows(step);
+            case SEARCHING -> search(step);
             default -> {}
+        }
+        if (phase == Phase.SEARCHING) {
+            return search.isStuck() ? Next.AGAIN : Next.AWAIT;
         }
         if (phase == Phase.PENDING || phase == Phase.INSERTING) {
             step.timer(this, options.lookNs);
@@ -127,6 +136,8 @@ final class HostTransaction extends Task {
         request.begin(transaction, plan, lockedFirst);
         local.begin(transaction);
         shipped.begin(transaction, plan);
+        search.begin(transaction);
+        hashed.begin(transaction);
         read = 0;
         ordered = false;
         onNic = false;
@@ -146,11 +157,7 @@ final class HostTransaction extends Task {
             attempt.aborted(step, reason);
             return;
         }
-        for (int i = 0; i < transaction.accesses(); i++) {
-            if (transaction.written(i) && !isOrdered(i)) {
-                transaction.installed(i, transaction.readVersion(i) + 1);
-            }
-        }
+        hashed.installed();
         attempt.committed(step);
         local.install(step);
     }
@@ -159,31 +166,66 @@ final class HostTransaction extends Task {
 
     /** Runs the logic on what it has read, and as long as this host has all that it wants. */
     private void execute(Step step) {
-        while (phase == Phase.NEXT || phase == Phase.ON_NIC) {
+        boolean goesOn = true;
+        while (goesOn) {
             if (attempt.run(step) == Decision.ABORT) {
                 fail(step, AbortReason.APPLICATION);
                 return;
             }
             AbortReason failure = fetchOrdered(step);
-            boolean toNic = failure == null && wantsNic();
-            if (toNic && mayShip()) {
-                failure = shipped.lock(step, ordered);
-            }
-            if (failure != null) {
-                fail(step, failure);
+            if (failure == null && search.fetches(read)) {
+                phase = Phase.SEARCHING;
+                search(step);
                 return;
             }
-            if (toNic) {
-                onNic = true;
-                send(step, shipped.isShipped() ? shipped.message(step, attempt.rounds()) : request.ofWanted(step));
-                return;
-            }
-            readHashed(step);
-            if (attempt.isDecided()) {
-                commit(step);
-                return;
-            }
+            goesOn = executed(step, failure);
         }
+    }
+
+    /** What was wanted of ordered tables is here, or the attempt has failed; whether the logic runs on. */
+    private boolean executed(Step step, AbortReason failed) {
+        AbortReason failure = failed;
+        boolean toNic = failure == null && hashed.wantsNic(read, onNic || lockedFirst);
+        if (toNic && mayShip()) {
+            failure = shipped.lock(step, ordered);
+        }
+        if (failure != null) {
+            fail(step, failure);
+            return false;
+        }
+        if (toNic) {
+            onNic = true;
+            send(step, shipped.isShipped() ? shipped.message(step, attempt.rounds()) : request.ofWanted(step));
+            return false;
+        }
+        read = hashed.read(step, read);
+        if (attempt.isDecided()) {
+            commit(step);
+            return false;
+        }
+        return true;
+    }
+
+    /** Asks other hosts for parts of ranges, or whether they are as they were; goes on when all have answered. */
+    private void search(Step step) {
+        if (!search.isDone(step)) {
+            return;
+        }
+        phase = onNic ? Phase.ON_NIC : Phase.NEXT;
+        if (search.isValidating()) {
+            validated(step, search.failure());
+            return;
+        }
+        plan.place(transaction, catalog.placement());
+        if (executed(step, search.failure())) {
+            execute(step);
+        }
+    }
+
+    /** Another host has answered about a part of a range. */
+    void partAnswered(Step step, Message message) {
+        search.answered(message);
+        step.ready(this);
     }
 
     // Reading.
@@ -193,10 +235,13 @@ final class HostTransaction extends Task {
         plan.place(transaction, catalog.placement());
         AbortReason failure = null;
         for (int i = read; i < transaction.accesses() && failure == null; i++) {
-            if (isOrdered(i) && !transaction.answered(i)) {
+            if (catalog.isOrdered(transaction.table(i)) && !transaction.answered(i)) {
                 ordered = true;
                 request.usesOrder();
                 shipped.learn(i);
+                if (search.isSpread(i)) {
+                    continue;
+                }
                 if (plan.node(i) != node) {
                     throw locals.table(transaction.table(i)).elsewhere(node, plan.node(i));
                 }
@@ -207,48 +252,18 @@ final class HostTransaction extends Task {
         return failure;
     }
 
-    private boolean isOrdered(int access) {
-        return catalog.isOrdered(transaction.table(access));
-    }
-
     /**
-     * Whether hashed records are wanted that the NIC has to fetch, or must have locked before anything is validated.
+     * Whether the NIC may execute it (Xenic 4.2.2): it is marked for it, and only ordered records were read here. Where
+     * other hosts search its tables they would miss rows that are on their way back.
      */
-    private boolean wantsNic() {
-        boolean toNic = onNic || lockedFirst;
-        for (int i = read; i < transaction.accesses(); i++) {
-            if (!isOrdered(i) && !transaction.answered(i) && (toNic || plan.node(i) != node)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void readHashed(Step step) {
-        for (; read < transaction.accesses(); read++) {
-            if (!transaction.answered(read)) {
-                records.read(step, transaction, read, plan.partition(read));
-            }
-        }
-    }
-
-    /** Whether the NIC may execute it (Xenic 4.2.2): it is marked for it, and only ordered records were read here. */
     private boolean mayShip() {
         return options.shipping
+                && !catalog.hasSpread()
                 && transaction.logic().shippable()
                 && !attempt.isDecided()
                 && !onNic
-                && (ordered ? attempt.rounds() <= HostWire.MOST_ROUNDS && readsNoneHashed() : attempt.rounds() == 1)
+                && (ordered ? attempt.rounds() <= HostWire.MOST_ROUNDS && !hashed.isRead(read) : attempt.rounds() == 1)
                 && !seen.staysOnHost(transaction.type());
-    }
-
-    private boolean readsNoneHashed() {
-        for (int i = 0; i < read; i++) {
-            if (!isOrdered(i)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     // Committing.
@@ -256,7 +271,7 @@ final class HostTransaction extends Task {
     /** All is executed, and all that was wanted is here. */
     private void commit(Step step) {
         if (ordered) {
-            if (!lockedFirst && writesHashed()) {
+            if (!lockedFirst && hashed.isWritten()) {
                 beginAgainLocked(step);
                 return;
             }
@@ -287,6 +302,15 @@ final class HostTransaction extends Task {
             return;
         }
         AbortReason failure = local.validate(step);
+        if (failure == null && search.validates()) {
+            phase = Phase.SEARCHING;
+            search(step);
+        } else {
+            validated(step, failure);
+        }
+    }
+
+    private void validated(Step step, AbortReason failure) {
         if (failure != null) {
             fail(step, failure);
             return;
@@ -317,15 +341,6 @@ final class HostTransaction extends Task {
         local.release(step);
         attempt.again();
         begun(step);
-    }
-
-    private boolean writesHashed() {
-        for (int i = 0; i < transaction.accesses(); i++) {
-            if (!isOrdered(i) && transaction.written(i)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void fail(Step step, AbortReason reason) {

@@ -47,6 +47,11 @@ final class NicQueue {
         return sent;
     }
 
+    /** Sends a message to the thread of this number on another host; false as for {@link #send}. */
+    boolean sendToHost(Step step, int node, Message message) {
+        return channel.toHost(step, node, thread, message);
+    }
+
     /** Takes note that a message has come. */
     void polled(Step step, Message message) {
         channel.polled(step, message);

@@ -5,6 +5,7 @@ import java.util.List;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.api.workload.TableSpec;
 
 /**
  * What every node knows from the beginning: the tables, the types of transactions, and where records are. Immutable;
@@ -15,9 +16,13 @@ public final class Catalog {
     private final List<TransactionLogic> logics;
     private final Placement placement;
     private final boolean hasOrdered;
+    private final boolean hasSpread;
+    private final List<TableSpec> specs;
 
     /** The catalog of a run. */
     public Catalog(ProtocolContext context) {
+        specs = context.tables();
+        hasSpread = specs.stream().anyMatch(TableSpec::spread);
         ordered = new boolean[context.tables().size()];
         boolean any = false;
         for (int table = 0; table < ordered.length; table++) {
@@ -42,6 +47,16 @@ public final class Catalog {
     /** Whether there are ordered tables, which some transactions use beside hashed ones. */
     public boolean hasOrdered() {
         return hasOrdered;
+    }
+
+    /** Whether there are ranges over the keys of all partitions: then nothing is shipped. */
+    public boolean hasSpread() {
+        return hasSpread;
+    }
+
+    /** All tables. */
+    public List<TableSpec> specs() {
+        return specs;
     }
 
     /** How many types of transactions there are. */

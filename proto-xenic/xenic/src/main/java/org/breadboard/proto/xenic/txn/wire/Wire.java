@@ -57,6 +57,12 @@ public final class Wire {
     /** Write what was executed there, and unlock. */
     public static final int COMMIT_SHIPPED = 19;
 
+    // From a host to another one.
+    /** Search a part of a range, or look whether it is as it was. */
+    public static final int RANGE = 20;
+    /** What was found. */
+    public static final int RANGE_PART = 21;
+
     /** Bytes in front of the records. */
     public static final int HEADER_BYTES = 16;
 
