@@ -90,34 +90,13 @@ class PluginGuideIT {
     private void follow(String kind, List<String> block) throws Exception {
         switch (kind) {
             case "sh" -> folder = run(folder, String.join("\n", block));
-            case "java" -> Files.write(file(block.get(0), "// "), block.subList(1, block.size()));
-            case "diff" -> edit(file(block.get(0), "--- "), block.subList(1, block.size()));
+            case "java" -> {
+                assertTrue(block.get(0).startsWith("// "), "a block of Java begins with its file: " + block.get(0));
+                Files.write(folder.resolve(block.get(0).substring(3)), block.subList(1, block.size()));
+            }
+            case "diff" -> run(folder, "patch -p1 --fuzz=0 <<'END'\n" + String.join("\n", block) + "\nEND");
             default -> throw new AssertionError("nobody knows how to follow a block of " + kind);
         }
-    }
-
-    private Path file(String line, String mark) {
-        assertTrue(line.startsWith(mark), "a block begins with its file, not with " + line);
-        return folder.resolve(line.substring(mark.length()));
-    }
-
-    private static void edit(Path file, List<String> differences) throws IOException {
-        String text = Files.readString(file);
-        for (int at = 0; at < differences.size(); ) {
-            assertEquals("@@", differences.get(at));
-            StringBuilder before = new StringBuilder("\n");
-            StringBuilder after = new StringBuilder("\n");
-            for (at++; at < differences.size() && !differences.get(at).equals("@@"); at++) {
-                char mark = differences.get(at).charAt(0);
-                String line = differences.get(at).substring(1) + "\n";
-                before.append(mark == '+' ? "" : line);
-                after.append(mark == '-' ? "" : line);
-            }
-            int found = text.indexOf(before.toString());
-            assertTrue(found >= 0 && text.indexOf(before.toString(), found + 1) < 0, file + " has not once" + before);
-            text = text.replace(before, after);
-        }
-        Files.writeString(file, text);
     }
 
     /** A project of each of the other kinds, built and tested by one Maven, and run with all jars dropped in. */
@@ -149,11 +128,18 @@ class PluginGuideIT {
                 </project>
                 END
                 mvn -q verify
+                PATH=${JAVA_HOME:-/usr}/bin:$PATH
+                jar --describe-module --file it-nic/target/it-nic-1.0.0.jar | grep -qx 'exports org.it.itnic.backlog'
+                jar xf it-nic/target/it-nic-1.0.0.jar META-INF/MANIFEST.MF
+                tr -d '\\r' < META-INF/MANIFEST.MF | sed -z 's/\\n //g' > manifest
+                grep -q '^Export-Package: org.it.itnic.backlog;version="1.0.0"' manifest
+                test -z "$(grep -riE 'plain-?nic|thinning|ladder|transfer' it-*/src it-*/pom.xml it-*/README.md)"
                 cp it-*/target/it-*-1.0.0.jar breadboard-*/plugins/
                 breadboard-*/bin/breadboard -c 'run fasst-smallbank --set workload=it-load SHORT
                     run fasst-smallbank --set hardware.profile=it-nic-25g SHORT
                     run nocc-counter --set protocol=occ --set switch=it-gate' > runs
                 test $(grep -c '^verdict *Verified' runs) = 3
+                grep -rq '"it-nic.delivered" : [1-9]' results
                 breadboard-*/bin/breadboard it-steps fasst-smallbank --most 1 --output csv SHORT > steps
                 test $(wc -l < steps) = 2
                 """.replace(
