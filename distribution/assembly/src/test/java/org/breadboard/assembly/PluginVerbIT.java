@@ -318,7 +318,12 @@ public class PluginVerbIT {
                         + " --force to have it end.",
                 "remove",
                 "org.library");
+        done("stop", "sample");
         assertTrue(done("info", "org.library").contains("sample"));
+        done("update", "org.library", jar("newer.jar", library) + "");
+        assertEquals("Plug-in 'sample' is started.", done("start", "sample"));
+        done("stop", "sample");
+        assertEquals("Plug-in 'org.library' is removed.", done("remove", "org.library"));
     }
 
     @Test

@@ -83,7 +83,7 @@ final class BundleActions implements PluginActions {
                 place.bundle() == null ? "" : place.bundle().getSymbolicName(),
                 place.jar() == null ? "" : place.jar().toString(),
                 active ? PluginBoard.offers(place.plugin()) : List.of(),
-                board.dependants(place.bundle()),
+                board.dependants(place.bundle(), true),
                 active ? users.mixesWith(id) : List.of(),
                 active ? users.runsWith(id) : List.of());
     }
@@ -281,7 +281,7 @@ final class BundleActions implements PluginActions {
         users.runsWith(place.row().id()).stream()
                 .filter(run -> !except.equals(Optional.of(run)))
                 .forEach(run -> uses.add("'" + run + "' runs with it"));
-        board.dependants(place.bundle()).forEach(other -> uses.add("'" + other + "' needs its packages"));
+        board.dependants(place.bundle(), false).forEach(other -> uses.add("'" + other + "' needs its packages"));
         if (!force && !uses.isEmpty()) {
             throw new RefusedException(place.name() + " is not " + deed + ", since " + String.join(" and ", uses)
                     + "; wait or stop that first, or add --force to have it end.");

@@ -161,15 +161,19 @@ final class PluginBoard {
         return place(bundle, registry.refusals()).orElseThrow();
     }
 
-    /** The names of those that take packages from a bundle, in alphabetical order. */
-    List<String> dependants(Bundle bundle) throws IOException {
+    /**
+     * The names of those that take packages from a bundle, in alphabetical order.
+     *
+     * @param stopped whether those count that are stopped: they take the packages that are there when they start again
+     */
+    List<String> dependants(Bundle bundle, boolean stopped) throws IOException {
         BundleWiring wiring = bundle == null ? null : bundle.adapt(BundleWiring.class);
         if (wiring == null) {
             return List.of();
         }
         List<Bundle> users = wiring.getProvidedWires(null).stream()
                 .map(wire -> wire.getRequirer().getBundle())
-                .filter(user -> !user.equals(bundle))
+                .filter(user -> !user.equals(bundle) && (stopped || user.getState() != Bundle.RESOLVED))
                 .distinct()
                 .toList();
         List<String> names = new ArrayList<>();
