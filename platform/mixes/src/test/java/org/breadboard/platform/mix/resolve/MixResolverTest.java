@@ -295,9 +295,11 @@ final class MixResolverTest {
         assertTrue(
                 refusal("ops", "check=windowed").contains("'toy-ops' runs operations of its own; say check: whole."));
         assertEquals(
-                "--set check: a windowed check also judges whether transactions agree with real time, which protocol"
-                        + " 'toy-txn' does not promise (only that they are serializable); say check: whole.",
+                "--set check: a windowed check also judges whether transactions agree with real time, and of protocol"
+                        + " 'toy-txn' only this is asked: serializable; say check: whole.",
                 refusal("bank", "check=windowed"));
+        assertTrue(
+                refusal("bank", "promise=acid").contains("takes read-committed or read-atomic or snapshot-isolation"));
         assertTrue(refusal("ops", "check=some").contains("takes whole or windowed, not 'some'"));
         assertTrue(refusal("ops", "hardware=brick").contains("describes hardware 'toy-nic'"));
     }
