@@ -14,7 +14,7 @@ import org.breadboard.kit.rpc.RpcProtocolType;
 import org.breadboard.kit.rpc.RpcThread;
 import org.breadboard.kit.rpc.RpcTransaction;
 import org.breadboard.kit.table.MemoryCost;
-import org.breadboard.kit.table.OldVersions;
+import org.breadboard.kit.rpc.OldVersions;
 import org.breadboard.kit.table.TableCopies;
 
 /**

@@ -7,7 +7,7 @@ import org.breadboard.kit.rpc.RecordAnswer;
 import org.breadboard.kit.rpc.RecordCall;
 import org.breadboard.kit.rpc.RecordServer;
 import org.breadboard.kit.table.MemoryCost;
-import org.breadboard.kit.table.OldVersions;
+import org.breadboard.kit.rpc.OldVersions;
 import org.breadboard.kit.table.TableCopies;
 
 /**

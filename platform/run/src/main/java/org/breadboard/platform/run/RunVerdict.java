@@ -38,6 +38,12 @@ public record RunVerdict(
         List<String> impossible,
         List<String> notJudged,
         List<String> anomalies) {
+    /** Of a micro-benchmark, which has no history: why nothing was judged, and what was wrong all the same. */
+    static RunVerdict ofOperations(String why, List<String> wrong) {
+        return new RunVerdict(
+                Promise.SERIALIZABLE, null, null, null, 0, 0, null, List.of(), List.of(), List.of(why), wrong);
+    }
+
     /** Whether real time was part of the check. */
     public boolean strictChecked() {
         return promise == Promise.STRICT_SERIALIZABLE;

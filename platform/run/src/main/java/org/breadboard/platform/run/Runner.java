@@ -317,18 +317,7 @@ public final class Runner {
             }
         }
         cluster.nodes().forEach(node -> wrong.addAll(node.violations()));
-        return new RunVerdict(
-                ProtocolType.Promise.SERIALIZABLE,
-                null,
-                null,
-                null,
-                0,
-                0,
-                null,
-                List.of(),
-                List.of(),
-                List.of(OPERATIONS),
-                wrong);
+        return RunVerdict.ofOperations(OPERATIONS, wrong);
     }
 
     /** What was asked for and never happened, in one sentence: such a run says nothing of how that is borne. */

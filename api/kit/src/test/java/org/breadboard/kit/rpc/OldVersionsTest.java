@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.kit.table;
+package org.breadboard.kit.rpc;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.breadboard.api.memory.Region;
-import org.breadboard.kit.table.OldVersions.Found;
+import org.breadboard.kit.rpc.OldVersions.Found;
+import org.breadboard.kit.table.ByteRegion;
 import org.junit.jupiter.api.Test;
 
 class OldVersionsTest {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.kit.table;
+package org.breadboard.kit.rpc;
 
 import org.breadboard.api.memory.Region;
 
