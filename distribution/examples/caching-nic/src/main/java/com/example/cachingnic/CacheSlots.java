@@ -4,8 +4,8 @@ import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 
 /**
- * The NIC's memory: slots, each of which holds a record. A record has one slot that it may be in (KV-Direct's cache is
- * direct-mapped, too), so the last of those that share one is there. One thread.
+ * The NIC's memory: slots, each of which holds a record. A record has one slot that it may be in (the cache is
+ * direct-mapped), so the last of those that share one is there. One thread.
  *
  * <p>A slot has key, version, table and 1 (4 B; 0 if it is empty), the value's length (4 B), and the value.
  */
