@@ -84,6 +84,12 @@ class IsolationCheckTest {
         assertAllowed(Promise.READ_COMMITTED, AnomalyKind.FRACTURED_READ, model);
         assertFound(Promise.READ_ATOMIC, AnomalyKind.FRACTURED_READ, model);
         assertFound(Promise.SNAPSHOT_ISOLATION, AnomalyKind.G_SIB, model);
+        assertFound(Promise.SNAPSHOT_ISOLATION, AnomalyKind.G_SINGLE, model);
+        Verdict verdict = check(model, Promise.READ_COMMITTED);
+        assertEquals(
+                Set.of(AnomalyKind.FRACTURED_READ, AnomalyKind.G_SINGLE),
+                verdict.allowed().keySet(),
+                "read skew is no write skew");
     }
 
     @ParameterizedTest

@@ -77,11 +77,15 @@ final class CycleClassifier {
             case WRITES -> report(AnomalyKind.G0, component, componentOf, WRITES, WRITES);
             case UP_TO_READS -> report(AnomalyKind.G1C, component, componentOf, READS, UP_TO_READS);
             case UP_TO_ITEMS -> {
-                if (!round.findings.excludes(AnomalyKind.G2_ITEM)) {
+                boolean skewed = report(AnomalyKind.G_SINGLE, component, componentOf, 1 << RW, UP_TO_READS);
+                if (round.findings.excludes(AnomalyKind.G2_ITEM)) {
+                    skewed = skewed || report(AnomalyKind.G2_ITEM, component, componentOf, 1 << RW, UP_TO_ITEMS);
+                } else {
                     // Where they are allowed there may be many, which hang together.
-                    round.findings.allow(AnomalyKind.G2_ITEM, Math.max(1, graph.pairs(component, 1 << RW)));
-                } else if (!report(AnomalyKind.G_SINGLE, component, componentOf, 1 << RW, UP_TO_READS)) {
-                    report(AnomalyKind.G2_ITEM, component, componentOf, 1 << RW, UP_TO_ITEMS);
+                    long pairs = graph.pairs(component, 1 << RW);
+                    if (pairs > 0 || !skewed) {
+                        round.findings.allow(AnomalyKind.G2_ITEM, Math.max(1, pairs));
+                    }
                 }
             }
             case UP_TO_PREDICATES ->

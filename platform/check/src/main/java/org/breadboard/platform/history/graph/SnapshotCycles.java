@@ -7,8 +7,8 @@ import org.breadboard.platform.history.graph.CycleFinder.Cycle;
 
 /**
  * Finds what no snapshots explain: cycles in which no two anti-dependencies follow each other. That there is none is
- * what snapshot isolation means where nobody names instants (Cerone and Gotsman, "Analysing Snapshot Isolation",
- * theorem 9, without sessions).
+ * what snapshot isolation means where nobody names instants (Cerone and Gotsman, "Analysing Snapshot Isolation", PODC
+ * 2016, here without sessions).
  *
  * <p>It looks for cycles of a graph whose edges are a dependency, or a dependency and an anti-dependency behind it.
  */
