@@ -188,7 +188,7 @@ public final class TestMix {
 
     /** Has the history checked to be this, and not what the protocol promises. */
     public TestMix promise(Promise promise) {
-        return with("promise", promise.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        return with("promise", promise.word());
     }
 
     /** Has the history checked slice by slice while the mix runs, and not whole after it. */

@@ -40,11 +40,23 @@ public interface ProtocolType {
         /** A serial order that agrees with real time explains them. */
         STRICT_SERIALIZABLE;
 
+        /** As mixes and results write it, for example {@code snapshot-isolation}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /**
+         * The one that mixes and results write so.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        public static Promise of(String word) {
+            return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+        }
+
         /** As people write it, for example {@code snapshot isolation}. */
         public String inWords() {
-            return this == STRICT_SERIALIZABLE
-                    ? "strictly serializable"
-                    : name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            return this == STRICT_SERIALIZABLE ? "strictly serializable" : word().replace('-', ' ');
         }
 
         /** Whether whoever promises this promises the other one, too. */

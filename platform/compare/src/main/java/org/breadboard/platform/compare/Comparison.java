@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.estimate.Estimate;
 
 /** All that differs between subjects, the first of which the others are set against. */
@@ -157,13 +158,13 @@ final class Comparison {
     /** One sentence where some promise less than others at a point that all have, else null. */
     String promisesDiffer() {
         List<String> promises = configuration().get("promise");
-        if (promises == null) {
+        if (promises == null || promises.contains("")) {
             return null;
         }
         List<String> each = new ArrayList<>();
         for (int i = 0; i < subjects.size(); i++) {
             each.add(subjects.get(i).name() + " is checked to be "
-                    + promises.get(i).replace('-', ' '));
+                    + ProtocolType.Promise.of(promises.get(i)).inWords());
         }
         return "They do not promise the same: " + String.join(", ", each)
                 + ". What promises less may be faster for that alone.";

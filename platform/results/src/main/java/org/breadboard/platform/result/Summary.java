@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.ProtocolType;
@@ -79,10 +78,8 @@ public final class Summary {
     public RunVerdict verdict() {
         JsonNode verdict = json.path("verdict");
         return new RunVerdict(
-                ProtocolType.Promise.valueOf(verdict.path("promise")
-                        .asText("strict-serializable")
-                        .toUpperCase(Locale.ROOT)
-                        .replace('-', '_')),
+                ProtocolType.Promise.of(
+                        verdict.path("promise").asText(ProtocolType.Promise.STRICT_SERIALIZABLE.word())),
                 Json.answer(verdict.path("kept")),
                 Json.answer(verdict.path("replicasEqual")),
                 Json.answer(verdict.path("invariantsHold")),
@@ -282,11 +279,7 @@ public final class Summary {
     private static Map<String, Object> verdict(Mix mix, RunVerdict verdict) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("check", mix.mode().windowed() ? "windowed" : "whole");
-        map.put(
-                "promise",
-                verdict == null
-                        ? null
-                        : verdict.promise().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        map.put("promise", verdict == null ? null : verdict.promise().word());
         map.put("kept", verdict == null ? null : verdict.kept());
         map.put("allowed", verdict == null ? List.of() : verdict.allowed());
         map.put("impossible", verdict == null ? List.of() : verdict.impossible());

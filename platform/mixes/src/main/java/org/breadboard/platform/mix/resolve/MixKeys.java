@@ -250,7 +250,9 @@ public final class MixKeys {
     /** What the history is to be; by default, what the protocol promises. */
     static final Setting<String> PROMISE = Setting.choice(
             "promise",
-            Stream.of(ProtocolType.Promise.values()).map(PlainValues::word).toList(),
+            Stream.of(ProtocolType.Promise.values())
+                    .map(ProtocolType.Promise::word)
+                    .toList(),
             "what the history is checked to be; by default, what the protocol promises");
 
     static final Setting<Long> SEED = Setting.integer("seed", "", 1, 0, 1L << 53, "decides every random number");

@@ -2,7 +2,6 @@
 package org.breadboard.platform.mix.resolve;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.breadboard.api.Setting;
@@ -90,18 +89,8 @@ final class PlainValues {
                 get(MixKeys.EXPLORE),
                 get(MixKeys.LIVE_THREADS),
                 get(MixKeys.CHECK).equals(MixKeys.WINDOWED),
-                promise(get(MixKeys.PROMISE)),
+                ProtocolType.Promise.of(get(MixKeys.PROMISE)),
                 parsed(MixKeys.SPEEDS, Speeds::parse));
-    }
-
-    /** A promise as mixes write it. */
-    static String word(ProtocolType.Promise promise) {
-        return promise.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** The promise that mixes write so. */
-    static ProtocolType.Promise promise(String word) {
-        return ProtocolType.Promise.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     Faults faults() {

@@ -142,7 +142,7 @@ final class Resolution {
             return "1";
         }
         if (setting.equals(MixKeys.PROMISE)) {
-            return PlainValues.word(protocol.traits().promise());
+            return protocol.traits().promise().word();
         }
         if (setting.equals(MixKeys.CHECK) && before.get(MixKeys.RUNTIME.name()).equals(MixKeys.LIVE)) {
             return liveCheck(before.get(MixKeys.PROMISE.name()));
@@ -157,7 +157,7 @@ final class Resolution {
     /** What a live run does in some seconds may be too much to be kept until it is checked. */
     private String liveCheck(String promise) {
         boolean transactions = choices.workload() != null || choices.tenants() != null;
-        boolean strict = promise.equals(PlainValues.word(ProtocolType.Promise.STRICT_SERIALIZABLE));
+        boolean strict = promise.equals(ProtocolType.Promise.STRICT_SERIALIZABLE.word());
         return transactions && strict ? MixKeys.WINDOWED : MixKeys.CHECK.defaultValue();
     }
 

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.page.Axis;
 import org.breadboard.platform.page.Chart;
@@ -98,8 +99,8 @@ public final class StudyReport {
                 ? null
                 : "Its points do not promise the same: "
                         + by.entrySet().stream()
-                                .map(each ->
-                                        each.getKey().replace('-', ' ') + " of " + String.join(", ", each.getValue()))
+                                .map(each -> ProtocolType.Promise.of(each.getKey())
+                                                .inWords() + " of " + String.join(", ", each.getValue()))
                                 .collect(Collectors.joining("; "))
                         + ". What promises less may be faster for that alone.";
     }
