@@ -113,6 +113,21 @@ final class CompareTest {
         assertFalse(same.path("differences").get(0).path("differs").asBoolean());
     }
 
+    /** Who promises less may be faster for that alone. */
+    @Test
+    void shouldRemarkThatNotAllPromiseTheSame() throws IOException {
+        ExitStatus status = compare(OutputFormat.TABLE, 1, "ops", "ops,promise=snapshot-isolation");
+        assertEquals(ExitStatus.DONE, status, home.err());
+        String remark = "They do not promise the same: ops is checked to be serializable,"
+                + " ops,promise=snapshot-isolation is checked to be snapshot isolation.";
+        assertTrue(home.out().contains(remark), home.out());
+        assertTrue(answer().path("remarks").get(0).asText().startsWith(remark), answer()::toString);
+        Path page = home.results().resolve("compare/latest/report.html");
+        assertTrue(Files.readString(page).contains("They do not promise the same"), "the page");
+        assertEquals(ExitStatus.DONE, compare(OutputFormat.TABLE, 1, "ops", "ops,protocol.workNs=2000"));
+        assertTrue(answer().path("remarks").isEmpty(), "they do");
+    }
+
     private static Subject aborting(String name, double... perSecond) {
         Map<String, Estimate> figures =
                 Map.of("abortedPerSecond", Estimate.of(perSecond), "latencyP50Us", Estimate.of(0, 0));
