@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import javax.inject.Inject;
+import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.junit.After;
 import org.junit.Test;
 import org.junit.runner.RunWith;
@@ -32,6 +33,7 @@ import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
 import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
 
 /** The bundles of the assembled distribution inside Felix, as the launcher starts them. */
 @RunWith(PaxExam.class)
@@ -200,6 +202,23 @@ public class FelixIT {
         await("second", true);
         await("first", true);
         assertEquals("", err);
+    }
+
+    /** File Install saw that a jar went, and says so only when another one of its name is there. */
+    @Test
+    public void shouldKeepAJarThatComesWhileOneOfItsNameGoes() throws Exception {
+        drop(FIRST, "first", "1.0.0");
+        await("first", true);
+        awaitScan();
+        long before = bundle("org.twin").getBundleId();
+        for (ServiceReference<ArtifactInstaller> each : context.getServiceReferences(ArtifactInstaller.class, null)) {
+            ArtifactInstaller installer = context.getService(each);
+            if (installer.canHandle(FIRST.toFile())) {
+                installer.uninstall(FIRST.toFile());
+            }
+        }
+        assertTrue(plugins().contains("first"));
+        assertEquals(before, bundle("org.twin").getBundleId());
     }
 
     /**

@@ -102,10 +102,14 @@ final class PluginFolder implements ArtifactInstaller {
     @Override
     public void uninstall(File file) throws Exception {
         try (FolderLock.Held held = lock.follow()) {
-            if (isJar(file.toPath())) {
-                takeOut(file.toPath());
-            } else {
+            Path path = file.toPath();
+            if (!isJar(path)) {
                 lifecycle.follow();
+            } else if (!Files.exists(path)) {
+                takeOut(path);
+            } else if (bundleOf(path).isPresent()) {
+                // While File Install waited to say that a jar has gone, another one has come under its name.
+                renewIfChanged(path);
             }
         }
     }
