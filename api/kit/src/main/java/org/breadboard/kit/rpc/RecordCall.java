@@ -6,12 +6,12 @@ import org.breadboard.api.runtime.Message;
 
 /**
  * A call about a record, of 32 B and a value, or 40 B with a second number; or one about the node that it goes to
- * ({@link #isOfNode}). A thread has one for the calls that it makes and one for those that it serves, and uses them
- * again and again.
+ * ({@link #isOfNode}). A notice ({@link RpcThread#tellServer}) looks the same. A thread has one for those that it sends
+ * and one for those that it gets, and uses them again and again.
  *
  * <p>On the wire: what it is (1 B), flags (1 B), the caller's context (2 B), its item (4 B), the caller's node (2 B),
  * table (2 B), partition (4 B), key (8 B), a number (8 B), value, and the second number (8 B) at the end if a flag says
- * so.
+ * so. A notice has the context that it is for, and as its item the thread that sends it.
  */
 public final class RecordCall {
     static final int HEADER_BYTES = 32;
@@ -25,10 +25,11 @@ public final class RecordCall {
     private static final int NUMBER = 24;
     private static final long BYTE = 0xff;
     private static final int SHORT = 0xffff;
-    /** Flags: whether it is an answer, and whether a second number stands at its end. */
+    /** Flags: whether it is an answer, whether a second number stands at its end, and whether it is a notice. */
     private static final int ANSWER = 1;
 
     private static final int SECOND = 2;
+    private static final int NOTICE = 4;
     /** Instead of a table. */
     private static final int NO_TABLE = SHORT;
 
@@ -168,7 +169,32 @@ public final class RecordCall {
     static void address(Message answer, Message call) {
         long begins = answer.getLong(0) & SHORT | ANSWER << (FLAGS * Byte.SIZE);
         answer.putLong(0, call.getLong(0) & ~(long) SHORT | begins);
-        answer.targetNode(call.getInt(NODE) & SHORT);
+        answer.targetNode(caller(call));
+    }
+
+    /** Makes an encoded call a notice. */
+    static void notice(Message message) {
+        message.bytes()[FLAGS] |= NOTICE;
+    }
+
+    /** Whether it is a notice, or the acknowledgement of one, which is an answer, too. */
+    static boolean isNotice(Message message) {
+        return (message.bytes()[FLAGS] & NOTICE) != 0;
+    }
+
+    /** Fills in the acknowledgement of a notice that this node has got. */
+    static void acknowledge(Message answer, Message notice, int node) {
+        answer.putLong(0, notice.getLong(0));
+        answer.putLong(NODE, node);
+        answer.bytes()[FLAGS] = ANSWER | NOTICE;
+        answer.lengthBytes(RecordAnswer.HEADER_BYTES);
+        answer.targetNode(caller(notice));
+        answer.port(item(notice));
+    }
+
+    /** The node of who calls, of who sends a notice, or of who acknowledges one. */
+    static int caller(Message call) {
+        return call.getInt(NODE) & SHORT;
     }
 
     static boolean isAnswer(Message message) {

@@ -52,6 +52,16 @@ public abstract class RecordServer {
         throw new IllegalStateException("a call has to wait, and this server does not say for how long");
     }
 
+    /**
+     * Another server has sent a notice ({@link RpcThread#tellServer}), in a step of this server's thread. By default,
+     * that is an error.
+     *
+     * @param notice valid until this returns
+     */
+    protected void told(Step step, RecordCall notice) {
+        throw new IllegalStateException("a server gets a notice, and does not take any");
+    }
+
     void shared(Region ofNode) {
         shared = ofNode;
     }
@@ -71,6 +81,11 @@ public abstract class RecordServer {
     /** Where in its region the header stands that covers the record of a call. */
     protected final long header(RecordCall call) {
         return tables[call.table()].store().headerAddress(call.key());
+    }
+
+    /** Where a record's header stands, in the region of whatever partition the record is in. */
+    protected final long header(int table, long key) {
+        return tables[table].store().headerAddress(key);
     }
 
     /** Charges for a header that nobody has looked at lately. */

@@ -53,8 +53,9 @@ final class RpcProtocol implements Protocol {
                 scope,
                 context.settings(),
                 Arrays.stream(tables).mapToInt(TableCopies::valueBytes).max().orElse(0));
+        Notices[] notices = new Notices[context.threads()];
         for (int i = 0; i < context.threads(); i++) {
-            buildThread(scope, i, tables, shared);
+            buildThread(scope, new Notices(scope, i, notices, protocol.notices()), i, tables, shared);
         }
         return (partition, visitor) -> {
             for (TableCopies table : tables) {
@@ -68,9 +69,9 @@ final class RpcProtocol implements Protocol {
         return new RpcReader(protocol, context.tables());
     }
 
-    private void buildThread(NodeContext scope, int number, TableCopies[] tables, Region shared) {
-        RpcThread thread =
-                new RpcThread(scope, number, context.contexts(), tables, context.placement(), context.settings());
+    private void buildThread(NodeContext scope, Notices notices, int number, TableCopies[] tables, Region shared) {
+        RpcThread thread = new RpcThread(
+                scope, number, context.contexts(), tables, context.placement(), context.settings(), notices);
         TransactionSource source = scope.transactions(thread.stage(), number);
         RpcTransaction[] contexts = new RpcTransaction[source.contexts()];
         for (int i = 0; i < contexts.length; i++) {

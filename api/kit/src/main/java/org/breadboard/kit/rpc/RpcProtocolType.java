@@ -70,6 +70,14 @@ public abstract class RpcProtocolType implements ProtocolType {
         return null;
     }
 
+    /**
+     * How many notices a thread may have on their way to each node at one time ({@link RpcThread#tellServer}): receives
+     * are posted for them. By default 0: the protocol sends none.
+     */
+    protected int notices() {
+        return 0;
+    }
+
     /** Context number {@code context} of a thread. */
     protected abstract RpcTransaction transaction(RpcThread thread, TransactionSource source, int context);
 
@@ -115,7 +123,7 @@ public abstract class RpcProtocolType implements ProtocolType {
     /** As many as a receive queue of 2048 serves (FaSST 6.4). */
     @Override
     public final int maxContexts(Settings settings, int nodes, int threads) {
-        return RECEIVES / (nodes * RpcThread.WINDOW);
+        return Math.max(0, (RECEIVES / nodes - notices() * (threads + 1)) / RpcThread.WINDOW);
     }
 
     /** What a call has room for in an InfiniBand packet of 4096 B. */

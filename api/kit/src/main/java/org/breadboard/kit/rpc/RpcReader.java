@@ -22,6 +22,9 @@ final class RpcReader implements MessageReader {
         if (message.lengthBytes() < RecordAnswer.HEADER_BYTES) {
             return null;
         }
+        if (RecordCall.isAnswer(message) && RecordCall.isNotice(message)) {
+            return new Reading(Reading.UNNAMED, "notice taken");
+        }
         if (RecordCall.isAnswer(message)) {
             return new Reading(Reading.UNNAMED, "answer: " + protocol.answer(RecordAnswer.status(message)));
         }

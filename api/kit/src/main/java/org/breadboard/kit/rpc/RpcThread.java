@@ -41,6 +41,7 @@ public final class RpcThread implements StageProgram {
     private final int number;
     private final Store[] stores;
     private final Placement placement;
+    private final Notices notices;
     private final double switchNs;
     private final double messageNs;
     private final int answerBytes;
@@ -61,10 +62,19 @@ public final class RpcThread implements StageProgram {
      * @param most the most contexts that a thread of any node has
      * @param tables of its node
      * @param settings what the mix says of the protocol, {@link RpcCost}'s among it
+     * @param notices of this thread, not opened yet
      */
-    RpcThread(NodeContext scope, int number, int most, TableCopies[] tables, Placement placement, Settings settings) {
+    RpcThread(
+            NodeContext scope,
+            int number,
+            int most,
+            TableCopies[] tables,
+            Placement placement,
+            Settings settings,
+            Notices notices) {
         this.scope = scope;
         this.settings = settings;
+        this.notices = notices;
         this.node = scope.node();
         this.placement = placement;
         this.number = number;
@@ -85,7 +95,9 @@ public final class RpcThread implements StageProgram {
                     + transport.maxPayloadBytes() + " B, of which a call takes " + RecordCall.HEADER_BYTES
                     + ": use a workload with shorter ones.");
         }
-        port = transport.open(stage, number, scope.nodes() * most * WINDOW, SEND_SLOTS);
+        int receives = scope.nodes() * most * WINDOW + notices.receives();
+        port = transport.open(stage, number, receives, SEND_SLOTS);
+        notices.open(this);
     }
 
     /** Who serves its calls, and who makes some. Once, while the node is built. */
@@ -144,13 +156,57 @@ public final class RpcThread implements StageProgram {
         return made;
     }
 
+    /** Its number in its node: it speaks with the threads of this number. */
+    public int number() {
+        return number;
+    }
+
+    /**
+     * Sends a notice to the server of any thread, of its own node, too: a message that gets no answer
+     * ({@link RecordServer#told}). It is on its way when the step ends, or when as many have been taken before that the
+     * window to that node has room ({@link RpcProtocolType#notices}). Notices may overtake each other.
+     *
+     * @param operation in the numbering of calls
+     * @param bytes go with it, and are copied
+     */
+    public void tellServer(
+            Step step, int toNode, int toThread, int operation, long newNumber, long second, byte[] bytes, int length) {
+        notices.sent().ofNode(operation, newNumber).and(second).with(bytes, 0, length);
+        notices.tell(step, toNode, toThread, Notices.SERVER);
+    }
+
+    /** The same to a context ({@link RpcTransaction#told}), without bytes. */
+    public void tellContext(Step step, int toNode, int toThread, int toContext, int operation, long newNumber) {
+        notices.sent().ofNode(operation, newNumber);
+        notices.tell(step, toNode, toThread, toContext);
+    }
+
+    void told(Step step, RecordCall notice, int context) {
+        if (context == Notices.SERVER) {
+            server.told(step, notice);
+        } else {
+            contexts[context].told(step, notice);
+        }
+    }
+
+    /** Sends a message when the burst ends, to {@link Message#port} of its target node. */
+    void post(Message message) {
+        outbox.add(message);
+    }
+
     // What arrives.
 
     @Override
     public void receive(Step step, Message message) {
-        port.polled(step, message);
+        if (!notices.isInNode(message)) {
+            port.polled(step, message);
+            receivesTaken++;
+        }
         step.busy(messageNs);
-        receivesTaken++;
+        if (RecordCall.isNotice(message)) {
+            notices.received(step, message);
+            return;
+        }
         if (RecordCall.isAnswer(message)) {
             contexts[RecordCall.context(message)].answered(step, message);
             return;
@@ -163,7 +219,13 @@ public final class RpcThread implements StageProgram {
             return;
         }
         RecordCall.address(back, message);
-        outbox.add(back);
+        send(back);
+    }
+
+    /** A message for the thread of this number. */
+    private void send(Message message) {
+        message.port(number);
+        outbox.add(message);
     }
 
     /** The answer to a call, or null if it has to wait. */
@@ -199,7 +261,7 @@ public final class RpcThread implements StageProgram {
             return true;
         }
         message.targetNode(to);
-        outbox.add(message);
+        send(message);
         return true;
     }
 
@@ -228,7 +290,7 @@ public final class RpcThread implements StageProgram {
                     contexts[RecordCall.context(back)].answered(step, back);
                     step.release(back);
                 } else {
-                    outbox.add(back);
+                    send(back);
                 }
             }
             return calls.isEmpty() ? Double.POSITIVE_INFINITY : step.nowNs() + server.againNs();
@@ -246,7 +308,7 @@ public final class RpcThread implements StageProgram {
         receivesTaken = 0;
         while (!outbox.isEmpty()) {
             Message first = outbox.peekFirst();
-            if (!port.post(step, first.targetNode(), number, first)) {
+            if (!port.post(step, first.targetNode(), first.port(), first)) {
                 port.doorbell(step);
                 return Transmit.FULL;
             }

@@ -19,6 +19,8 @@ public abstract class RpcTransaction extends PhasedTransaction {
     /** In an answer, the item of a call about no record. */
     private static final int NO_ACCESS = -1;
 
+    private static final byte[] NOTHING = {};
+
     private final RpcThread thread;
     private final Attempt attempt;
     private final HeaderMap headers;
@@ -38,7 +40,8 @@ public abstract class RpcTransaction extends PhasedTransaction {
         headers = new HeaderMap(thread.stores(), thread.placement(), words);
     }
 
-    int context() {
+    /** Which of its thread's contexts it is, from 0 on. */
+    protected final int context() {
         return context;
     }
 
@@ -184,16 +187,32 @@ public abstract class RpcTransaction extends PhasedTransaction {
      * @return as {@link #call}
      */
     protected final boolean callNode(Step step, int operation, int node, long number) {
+        return callNode(step, operation, node, number, NOTHING, 0);
+    }
+
+    /** The same with some bytes, which are copied. */
+    protected final boolean callNode(Step step, int operation, int node, long number, byte[] bytes, int lengthBytes) {
         if (underWay >= RpcThread.WINDOW) {
             return false;
         }
-        underWay += thread.call(step, thread.made().ofNode(operation, number), node, this, NO_ACCESS) ? 1 : 0;
+        RecordCall call = thread.made().ofNode(operation, number).with(bytes, 0, lengthBytes);
+        underWay += thread.call(step, call, node, this, NO_ACCESS) ? 1 : 0;
         return true;
     }
 
     /** A node has answered a call about no record. By default, that is an error. */
     protected void answeredByNode(Step step, Message answer) {
         throw new IllegalStateException("a node answers, and nobody takes it");
+    }
+
+    /**
+     * A server has sent it a notice ({@link RpcThread#tellContext}), whatever it does just then, and perhaps one that
+     * was meant for an earlier attempt. By default, that is an error.
+     *
+     * @param notice valid until this returns
+     */
+    protected void told(Step step, RecordCall notice) {
+        throw new IllegalStateException("a context gets a notice, and does not take any");
     }
 
     private boolean mayCall(int access) {

@@ -26,8 +26,12 @@ import org.junit.jupiter.api.Test;
 /** Calls that wait for their answers at the server's. */
 class RpcThreadTest {
     private static final double AGAIN_NS = 250;
+    private static final int WINDOW = 2;
+    private static final int PORT_OF_PEER = 1;
 
     private final List<Message> posted = new ArrayList<>();
+    private final List<String> told = new ArrayList<>();
+    private int receives;
     private final CountingStep step = new CountingStep();
     private Watchdog waiting;
     private int refusals;
@@ -50,6 +54,11 @@ class RpcThreadTest {
         }
 
         @Override
+        protected void told(Step at, RecordCall notice) {
+            told.add(notice.operation() + " " + notice.number() + " " + notice.second() + " " + notice.valueBytes());
+        }
+
+        @Override
         protected void attached(RpcThread to) {
             attachedTo = to;
         }
@@ -67,9 +76,13 @@ class RpcThreadTest {
         DatagramTransport.Endpoint port = made(
                 DatagramTransport.Endpoint.class,
                 (proxy, method, words) -> method.getName().equals("post") ? posted.add((Message) words[3]) : null);
-        DatagramTransport transport = made(
-                DatagramTransport.class,
-                (proxy, method, words) -> method.getName().equals("open") ? port : (Object) 4096);
+        DatagramTransport transport = made(DatagramTransport.class, (proxy, method, words) -> {
+            if (method.getName().equals("open")) {
+                receives = (int) words[2];
+                return port;
+            }
+            return 4096;
+        });
         NodeContext scope = made(NodeContext.class, (proxy, method, words) -> switch (method.getName()) {
             case "node" -> 0;
             case "nodes" -> 2;
@@ -82,7 +95,8 @@ class RpcThreadTest {
                 1,
                 new TableCopies[0],
                 null,
-                Settings.defaultsOf(List.of(RpcCost.SWITCH_NS, RpcCost.MESSAGE_NS, RpcCost.ENTRY_NS)));
+                Settings.defaultsOf(List.of(RpcCost.SWITCH_NS, RpcCost.MESSAGE_NS, RpcCost.ENTRY_NS)),
+                new Notices(scope, 0, new Notices[2], WINDOW));
         made.attach(server, new RpcTransaction[0]);
         return made;
     }
@@ -142,6 +156,51 @@ class RpcThreadTest {
         RecordCall came = new RecordCall();
         came.decode(message);
         return came;
+    }
+
+    /** One more than the window, to one of two threads of the other node. */
+    @Test
+    void shouldHoldNoticesBackUntilOthersAreTaken() {
+        for (int i = 0; i <= WINDOW; i++) {
+            thread.tellServer(step, 1, PORT_OF_PEER, 4, i, -i, new byte[i], i);
+        }
+        thread.transmit(step);
+        assertEquals(WINDOW, posted.size());
+        Message first = posted.get(0);
+        assertEquals(1, first.targetNode());
+        assertEquals(PORT_OF_PEER, first.port());
+        thread.receive(step, acknowledgement(first));
+        thread.transmit(step);
+        assertEquals(WINDOW + 1, posted.size());
+        RecordCall last = new RecordCall();
+        last.decode(posted.get(WINDOW));
+        assertEquals(WINDOW, last.number());
+        assertEquals(-WINDOW, last.second());
+        assertEquals(WINDOW, last.valueBytes());
+        assertEquals(List.of(), told, "all of them go to the other node");
+        assertEquals(2 * (1 * 8) + 2 * WINDOW * 2 + 2 * WINDOW, receives, "calls, notices, acknowledgements");
+    }
+
+    private static Message acknowledgement(Message notice) {
+        Message back = RuntimeAccess.get().message(64);
+        RecordCall.acknowledge(back, notice, 1);
+        return back;
+    }
+
+    @Test
+    void shouldTellItsServerAndSayThatItHas() {
+        Message notice = RuntimeAccess.get().message(128);
+        new RecordCall().ofNode(7, 31).and(-5).with(new byte[9], 0, 9).encode(notice, 1, Notices.SERVER, PORT_OF_PEER);
+        RecordCall.notice(notice);
+        thread.receive(step, notice);
+        thread.transmit(step);
+        assertEquals(List.of("7 31 -5 9"), told);
+        assertEquals(1, posted.size());
+        Message back = posted.get(0);
+        assertTrue(RecordCall.isNotice(back) && RecordCall.isAnswer(back));
+        assertEquals(1, back.targetNode());
+        assertEquals(PORT_OF_PEER, back.port(), "whoever has sent it");
+        assertEquals(0, RecordCall.caller(back));
     }
 
     @Test
