@@ -215,6 +215,11 @@ public abstract class RpcTransaction extends PhasedTransaction {
         throw new IllegalStateException("a context gets a notice, and does not take any");
     }
 
+    /** The node of an access's primary. */
+    protected final int primary(int access) {
+        return thread.placement().node(headers.partition(access), 0);
+    }
+
     private boolean mayCall(int access) {
         return underWay < RpcThread.WINDOW && headers.mayCall(access);
     }
