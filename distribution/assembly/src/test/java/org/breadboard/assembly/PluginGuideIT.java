@@ -99,7 +99,10 @@ class PluginGuideIT {
         }
     }
 
-    /** A project of each of the other kinds, built and tested by one Maven, and run with all jars dropped in. */
+    /**
+     * A project of each of the other kinds, built and tested by one Maven, and one that begins as another example; run
+     * with all jars dropped in.
+     */
     @Test
     void shouldMakeAPluginOfEachOtherKindThatRuns() throws Exception {
         Path home = WORK.resolve("others");
@@ -112,6 +115,7 @@ class PluginGuideIT {
                 breadboard-*/bin/new-plugin hardware it-nic org.it
                 breadboard-*/bin/new-plugin switch-program it-gate org.it
                 breadboard-*/bin/new-plugin verb it-steps org.it
+                breadboard-*/bin/new-plugin snapshot it-versions org.it
                 cat > pom.xml <<'END'
                 <project>
                   <modelVersion>4.0.0</modelVersion>
@@ -124,10 +128,12 @@ class PluginGuideIT {
                     <module>it-nic</module>
                     <module>it-gate</module>
                     <module>it-steps</module>
+                    <module>it-versions</module>
                   </modules>
                 </project>
                 END
-                mvn -q verify
+                mvn -q verify -pl '!it-versions'
+                mvn -q package -DskipTests -pl it-versions
                 PATH=${JAVA_HOME:-/usr}/bin:$PATH
                 jar --describe-module --file it-nic/target/it-nic-1.0.0.jar | grep -qx 'exports org.it.itnic.backlog'
                 jar xf it-nic/target/it-nic-1.0.0.jar META-INF/MANIFEST.MF
@@ -137,8 +143,10 @@ class PluginGuideIT {
                 cp it-*/target/it-*-1.0.0.jar breadboard-*/plugins/
                 breadboard-*/bin/breadboard -c 'run fasst-smallbank --set workload=it-load SHORT
                     run fasst-smallbank --set hardware.profile=it-nic-25g SHORT
-                    run nocc-counter --set protocol=occ --set switch=it-gate' > runs
-                test $(grep -c '^verdict *Verified' runs) = 3
+                    run nocc-counter --set protocol=occ --set switch=it-gate
+                    run fasst-contended --set protocol=it-versions SHORT' > runs
+                test $(grep -c '^verdict *Verified' runs) = 4
+                grep -q 'Verified: snapshot isolation' runs
                 grep -rq '"it-nic.delivered" : [1-9]' results
                 breadboard-*/bin/breadboard it-steps fasst-smallbank --most 1 --output csv SHORT > steps
                 test $(wc -l < steps) = 2
