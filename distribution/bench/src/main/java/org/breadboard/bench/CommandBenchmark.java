@@ -44,7 +44,7 @@ public final class CommandBenchmark {
     /**
      * Measures commands.
      *
-     * @param names which; none for all but those that take hours
+     * @param names which; none for all but those that have to be named
      * @param against the folder of another distribution, or null
      * @param pairs how often each command is called
      * @param history a CSV to which it is added, or null
@@ -90,7 +90,7 @@ public final class CommandBenchmark {
         List<String> asked = new ArrayList<>(names);
         if (names.isEmpty()) {
             COMMANDS.forEach((name, command) -> {
-                if (!command.isLong()) {
+                if (!command.isOnlyIfNamed()) {
                     asked.add(name);
                 }
             });
@@ -177,16 +177,21 @@ public final class CommandBenchmark {
         for (List<String> words : command.calls(of, report)) {
             long began = System.nanoTime();
             List<Process> processes = new ArrayList<>();
-            for (int i = 0; i < command.atOnce(); i++) {
-                Path own = Files.createDirectories(place.resolve("call" + i));
-                processes.add(start(of, words, own));
-                printed.add(own.resolve(PRINTED));
+            try {
+                for (int i = 0; i < command.atOnce(); i++) {
+                    Path own = Files.createDirectories(place.resolve("call" + i));
+                    processes.add(start(of, words, own));
+                    printed.add(own.resolve(PRINTED));
+                }
+                memory = Math.max(memory, watch(processes));
+                for (int i = 0; i < processes.size(); i++) {
+                    if (hasFailed(processes.get(i))) {
+                        throw failure(processes.get(i), words, place.resolve("call" + i));
+                    }
+                }
+            } finally {
+                processes.forEach(Process::destroy);
             }
-            long held = 0;
-            for (Process process : processes) {
-                held += end(process, words, place.resolve("call" + processes.indexOf(process)));
-            }
-            memory = Math.max(memory, held);
             seconds += (System.nanoTime() - began) / 1e9;
         }
         Map<String, Double> figures = new LinkedHashMap<>();
@@ -209,41 +214,45 @@ public final class CommandBenchmark {
                 .start();
     }
 
-    /** Waits for a call to end, and tells the most memory that it was seen to hold, in KiB. */
-    private long end(Process process, List<String> arguments, Path place) throws IOException {
-        long memory = watch(process);
-        if (process.exitValue() != 0) {
-            throw new RefusedException("'breadboard " + String.join(" ", arguments) + "' ended with "
-                    + process.exitValue() + ": "
-                    + Files.readString(place.resolve("errors"), StandardCharsets.UTF_8)
-                            .strip());
-        }
-        return memory;
+    private static boolean hasFailed(Process process) {
+        return !process.isAlive() && process.exitValue() != 0;
     }
 
-    /** Waits for a process, and tells the most memory that it was seen to hold, in KiB; 0 where no system tells. */
-    private long watch(Process process) throws IOException {
-        Path status = Path.of("/proc", Long.toString(process.pid()), "status");
-        long most = 0;
+    private static RefusedException failure(Process process, List<String> arguments, Path place) throws IOException {
+        return new RefusedException("'breadboard " + String.join(" ", arguments) + "' ended with "
+                + process.exitValue() + ": "
+                + Files.readString(place.resolve("errors"), StandardCharsets.UTF_8)
+                        .strip());
+    }
+
+    /**
+     * Waits until all processes have ended, or one has failed, and tells the most memory that each was seen to hold,
+     * added up, in KiB; 0 where no system tells.
+     */
+    private long watch(List<Process> processes) {
+        long[] most = new long[processes.size()];
         try {
-            while (!process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
-                most = Math.max(most, peak(status));
-                if (console.cancellation().isCancelled()) {
-                    process.destroy();
-                    throw new RefusedException("The benchmark was stopped before it was done.");
+            for (Process waitedFor : processes) {
+                while (!waitedFor.waitFor(POLL_MS, TimeUnit.MILLISECONDS)
+                        && processes.stream().noneMatch(CommandBenchmark::hasFailed)) {
+                    for (int i = 0; i < most.length; i++) {
+                        most[i] = Math.max(most[i], peak(processes.get(i)));
+                    }
+                    if (console.cancellation().isCancelled()) {
+                        throw new RefusedException("The benchmark was stopped before it was done.");
+                    }
                 }
             }
         } catch (InterruptedException interrupted) {
-            process.destroy();
             Thread.currentThread().interrupt();
             throw new RefusedException("The benchmark was stopped before it was done.");
         }
-        return most;
+        return Arrays.stream(most).sum();
     }
 
-    private static long peak(Path status) {
+    private static long peak(Process process) {
         try {
-            for (String line : Files.readAllLines(status)) {
+            for (String line : Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status"))) {
                 if (line.startsWith("VmHWM:")) {
                     return Long.parseLong(line.replaceAll("[^0-9]", ""));
                 }

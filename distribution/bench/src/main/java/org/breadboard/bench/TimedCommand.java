@@ -26,6 +26,7 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
     private static final String MESSAGES = "messagesPerSecond";
     private static final String COMMITTED = "committedPerSecond";
     private static final String P99 = "p99Us";
+    private static final String THREADS = "--threads";
     private static final List<String> LIVE =
             List.of("run", "fasst-smallbank", "--runtime", "live", "--set", "cluster.nodes=3");
 
@@ -45,7 +46,7 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
         STUDIES
     }
 
-    /** All of them by name, in the order of printing. Those that take hours run only where they are named. */
+    /** All of them by name, in the order of printing. Some run only where they are named. */
     static Map<String, TimedCommand> all() {
         Map<String, TimedCommand> all = new LinkedHashMap<>();
         all.put(
@@ -54,7 +55,7 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
         all.put(
                 "fasst-smallbank-5ms",
                 run(Map.of(SECONDS, "a third of other"), "fasst-smallbank", "--set", "time.measureUs=5000"));
-        List<String> threads = List.of("run", "fasst-smallbank", "--set", "time.measureUs=5000", "--threads", "2");
+        List<String> threads = List.of("run", "fasst-smallbank", "--set", "time.measureUs=5000", THREADS, "2");
         all.put("fasst-smallbank-2threads", new TimedCommand(Kind.SIMULATED, threads, Map.of(MESSAGES, "1.5 of one")));
         all.put(
                 "fasst-smallbank-2runs",
@@ -84,9 +85,9 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
         return new TimedCommand(Kind.MICRO, List.of("bench", benchmark), goals);
     }
 
-    /** Whether it is called only if it is named. */
-    boolean isLong() {
-        return kind == Kind.STUDIES;
+    /** Whether it is called only if it is named: it takes hours, or builds of before cannot do it. */
+    boolean isOnlyIfNamed() {
+        return kind == Kind.STUDIES || words.contains(THREADS);
     }
 
     /** What is called, one after another, each without the program's own path. */

@@ -21,6 +21,7 @@ import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Summary;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 final class CommandBenchmarkTest {
@@ -111,6 +112,53 @@ final class CommandBenchmarkTest {
 
         assertTrue(refused.getMessage().contains("is no history of speed"), refused.getMessage());
         assertEquals("a,b\n", Files.readString(folder.resolve("speed.csv")));
+    }
+
+    /** One ends before the other, and holds more memory than it. */
+    @Test
+    void shouldAddUpWhatTwoRunsSideBySideDoAndHold() throws IOException {
+        Path one = distribution(
+                "one",
+                "case $PWD in"
+                        + " *call0) sleep 1; rate=10; took=2;;"
+                        + " *) held=$(head -c 30000000 /dev/zero | tr '\\0' a); sleep 0.3; rate=40; took=3;;"
+                        + " esac; echo \"{\\\"version\\\": " + Summary.VERSION
+                        + ", \\\"work\\\": {\\\"messagesPerSecond\\\": $rate, \\\"buildingSeconds\\\": $took}}\"");
+
+        measure(one, List.of("fasst-smallbank-2runs"), null, 1);
+
+        assertTrue(line("messagesPerSecond").endsWith(",50.0,50.0,50.0"), line("messagesPerSecond"));
+        assertTrue(line("buildingSeconds").endsWith(",3.0,3.0,3.0"), line("buildingSeconds"));
+        double held = Double.parseDouble(line("mostMiB").split(",", -1)[3]);
+        assertTrue(held > 28, held + " MiB");
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldEndTheOtherOfTwoRunsWhenOneDies() throws IOException {
+        Path began = folder.resolve("began");
+        Path one = distribution(
+                "one",
+                "case $PWD in *call0) echo $$ > " + began + "; exec sleep 300;; esac;" + " while [ ! -s " + began
+                        + " ]; do sleep 0.1; done; echo 'No memory.' >&2; exit 1");
+
+        RefusedException refused =
+                assertThrows(RefusedException.class, () -> measure(one, List.of("fasst-smallbank-2runs"), null, 1));
+
+        assertTrue(refused.getMessage().endsWith("ended with 1: No memory."), refused.getMessage());
+        long left = Long.parseLong(Files.readString(began).strip());
+        ProcessHandle.of(left).ifPresent(process -> process.onExit().join());
+    }
+
+    /** Studies take long, and builds from before threads refuse them: a whole measurement would end there. */
+    @Test
+    void shouldCallAllThatNeedNotBeNamed() {
+        assertEquals(
+                List.of("fasst-smallbank-2threads", "studies"),
+                TimedCommand.all().entrySet().stream()
+                        .filter(each -> each.getValue().isOnlyIfNamed())
+                        .map(Map.Entry::getKey)
+                        .toList());
     }
 
     @Test
