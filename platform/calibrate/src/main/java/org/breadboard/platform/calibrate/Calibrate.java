@@ -56,7 +56,7 @@ public final class Calibrate {
     public boolean run(CalibrateRequest request) throws IOException {
         List<Measured> measured = new ArrayList<>();
         for (Path file : request.files()) {
-            measured.addAll(MeasuredFile.read(file));
+            measured.addAll(MeasuredFile.read(file, console.err()::println));
         }
         Path target = target(request.profile());
         List<Plugin> own = plugins.stream().map(InstalledPlugin::plugin).toList();

@@ -8,10 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.breadboard.api.RefusedException;
 
 /** Reads what somebody measured: finds out which tool wrote a file by what it says. */
 final class MeasuredFile {
+    private static final Pattern PERFTEST_JSON = Pattern.compile("\\s*\"(test_info|MsgSize)\"\\s*:.*");
     private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final long MOST_BYTES = 16 << 20;
 
@@ -20,23 +23,33 @@ final class MeasuredFile {
     /**
      * All that a file tells.
      *
+     * @param notTaken is told in a sentence of each of its parts that counts for nothing
      * @throws RefusedException if it is of none of the tools, or tells nothing
      */
-    static List<Measured> read(Path file) throws IOException {
+    static List<Measured> read(Path file, Consumer<String> notTaken) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new RefusedException("There is no file '" + file + "'.");
         }
         List<String> lines = lines(file);
         String name = file.getFileName().toString();
+        List<String> others = new ArrayList<>();
         List<Measured> measured;
         if (PerftestOutput.is(lines)) {
-            measured = PerftestOutput.read(name, lines);
+            measured = PerftestOutput.read(name, lines, sentence -> {
+                notTaken.accept(sentence);
+                others.add(sentence);
+            });
         } else if (TestpmdOutput.is(lines)) {
             measured = TestpmdOutput.read(name, lines);
         } else if (MeasuredCsv.is(lines)) {
             measured = MeasuredCsv.read(name, lines);
+        } else if (lines.stream().anyMatch(line -> PERFTEST_JSON.matcher(line).matches())) {
+            throw new RefusedException("'" + file + "' is what perftest writes with --out_json; take what it prints.");
         } else {
             throw unknown(file);
+        }
+        if (measured.isEmpty() && !others.isEmpty()) {
+            throw new RefusedException(others.get(0));
         }
         if (measured.isEmpty()) {
             throw new RefusedException("'" + file + "' has no line with a result; it may have been cut off.");
@@ -54,8 +67,9 @@ final class MeasuredFile {
                 lines.set(0, lines.get(0).substring(1));
             }
             return lines;
-        } catch (MalformedInputException binary) {
-            throw unknown(file);
+        } catch (MalformedInputException another) {
+            // A comment in another encoding does no harm: what tools print is ASCII.
+            return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
         }
     }
 

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.calibrate.Measured.Metric;
@@ -17,19 +19,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What tools print, of which samples lie beside; their layouts are perftest's and testpmd's own. */
 class MeasuredFileTest {
+
     @TempDir
     Path folder;
 
+    private final List<String> notTaken = new ArrayList<>();
+
+    private static void nobody(String sentence) {
+        throw new AssertionError(sentence);
+    }
+
     private static List<Measured> sample(String name) throws IOException, URISyntaxException {
         return MeasuredFile.read(
-                Path.of(MeasuredFileTest.class.getResource(name).toURI()));
+                Path.of(MeasuredFileTest.class.getResource(name).toURI()), MeasuredFileTest::nobody);
     }
 
     private List<Measured> written(String name, String text) throws IOException {
-        return MeasuredFile.read(Files.writeString(folder.resolve(name), text));
+        return MeasuredFile.read(Files.writeString(folder.resolve(name), text), notTaken::add);
     }
 
     @Test
@@ -69,6 +79,77 @@ class MeasuredFileTest {
         assertEquals(new Measured("ib_send.txt:28", Operation.WRITE, Metric.LATENCY, 2, 1020, 1, 1), measured.get(4));
     }
 
+    /** Of tests that are not known, before, between and behind those that are. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Atomic FETCH_AND_ADD BW Test",
+                "Atomic CMP_AND_SWAP BW Test",
+                "RDMA_Write_imm BW Test",
+                "RDMA_Write_With_Imm BW Test",
+                "Send MultiCast BW Test",
+                "Raw Ethernet BW Test"
+            })
+    void shouldNotTakeRowsOfAnotherTestForTheOneBefore(String title) throws IOException {
+        String heading = "\n #bytes     #iterations    BW peak[Gb/sec]    BW average[Gb/sec]   MsgRate[Mpps]\n";
+        String other = " " + title + heading + " 8       5000           0.17            0.16             2.500000\n";
+        String write =
+                " RDMA_Write BW Test" + heading + " 8       5000           0.31            0.29             4.531250\n";
+        List<Measured> measured = written("own", other + write + other + write + other);
+        assertEquals(
+                List.of(4_531_250.0, 0.29e9, 4_531_250.0, 0.29e9),
+                measured.stream().map(Measured::value).toList());
+        assertEquals(3, notTaken.size());
+        assertEquals(
+                "own:1: '" + title + "' is not taken, and no line of it; READs, WRITEs and SENDs are.",
+                notTaken.get(0));
+    }
+
+    @Test
+    void shouldNotTakeAnAtomicsLatencyForTheReadsBefore() throws IOException {
+        String heading = "\n #bytes #iterations    t_min[usec]    t_max[usec]  t_typical[usec]    t_avg[usec]"
+                + "    t_stdev[usec]   99% percentile[usec]   99.9% percentile[usec] \n";
+        String row = "1000          1.10           2.90         %s               1.65             0.05            1.80"
+                + "                    2.90\n";
+        List<Measured> measured = written(
+                "own",
+                " RDMA_Read Latency Test" + heading + " 2 " + String.format(row, "1.63")
+                        + " Atomic CMP_AND_SWAP Latency Test" + heading + " 8 " + String.format(row, "1.13"));
+        assertEquals(List.of(1630.0), measured.stream().map(Measured::value).toList());
+    }
+
+    /** Such as a service level, or what the CPU does. */
+    @Test
+    void shouldFindColumnsByTheirHeadings() throws IOException {
+        List<Measured> measured = written("own", """
+                 RDMA_Write BW Test
+                 #bytes    #sl      #iterations    BW peak[MiB/sec]    BW average[MiB/sec]   MsgRate[Mpps]  CPU_Util[%]
+                 2       3           5000           9.10            8.60                  4.508877  5.07
+                """);
+        assertEquals(4_508_877, measured.get(0).value());
+        assertEquals(8.60 * 8 * (1 << 20), measured.get(1).value());
+        assertEquals(
+                List.of(1970.0),
+                written("lasts", """
+                 RDMA_Read Latency Test
+                 #bytes        #iterations       t_avg[usec]    tps average
+                 8             1000              1.97           507614.21
+                """).stream().map(Measured::value).toList());
+    }
+
+    @Test
+    void shouldReadWhatHasACommentInLatin1() throws IOException {
+        Path file = Files.write(folder.resolve("own"), """
+                # gemessen am Pr\u00fcfstand
+                 RDMA_Write BW Test
+                 #bytes #iterations BW peak[Gb/sec] BW average[Gb/sec]
+                 65536 1059332 0.00 92.57
+                """.getBytes(StandardCharsets.ISO_8859_1));
+        assertEquals(
+                92.57e9,
+                MeasuredFile.read(file, MeasuredFileTest::nobody).get(1).value());
+    }
+
     @Test
     void shouldReadTestpmd() throws IOException, URISyntaxException {
         List<Measured> measured = sample("testpmd.txt");
@@ -101,12 +182,18 @@ class MeasuredFileTest {
                 "operation,bytes,metric,value,unit|read,8,latency,1,M/s; own:2: the unit of a latency is one of ms, ns, us, not 'M/s'.",
                 "operation,bytes,metric,value,unit; has no line with a result; it may have been cut off.",
                 "RDMA_Read Bidirectional BW Test; own:1: a bidirectional test mixes what two NICs do",
-                " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 65536 1000 5.0; own:3: this line has 3 numbers",
+                " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 65536 1000 5.0; own:3: this line has 3 numbers, and its heading 4 columns.",
                 " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 99999999999 1000 5.0 5.0; own:3: '99999999999 1000 5.0 5.0' has a number that nothing can measure",
                 " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 8 1000 5.0 1.2.3; own:3: '8 1000 5.0 1.2.3' has a number that nothing can measure",
                 " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec] MsgRate[Mpps]| 8 1000 5.0 5.0 nan| 64 1000 5.0 5.0 0.1; own:3: '8 1000 5.0 5.0 nan' has a number that nothing can measure",
                 " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 8 garbage 5.0 5.0| 64 1000 5.0 5.0; own:3: '8 garbage 5.0 5.0' has a number that nothing can measure",
                 " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 8 1000 5.0 -5.0| 64 1000 5.0 5.0; own:3: '8 1000 5.0 -5.0' has a number that nothing can measure",
+                " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec] CPU_Util[%]| 8 1000 5.0 5.0; own:3: this line has 4 numbers, and its heading 5 columns.",
+                " RDMA_Read BW Test| #bytes #iterations BW peak[KB/sec] BW average[KB/sec]| 8 1000 5.0 5.0; own:3: the heading above has no column BW average in Gb/sec",
+                " RDMA_Read Latency Test| #bytes #iterations t_min[cycles] t_max[cycles] t_typical[cycles]| 8 1000 5.0 5.0 5.0; own:3: the heading above has no column t_typical[usec]",
+                " RDMA_Read BW Test| Dual-port       : ON| #bytes; own:2: this test adds up what two ports do; measure one.",
+                " RDMA_Write_imm BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 8 1000 5.0 5.0; own:1: 'RDMA_Write_imm BW Test' is not taken, and no line of it; READs, WRITEs and SENDs are.",
+                "{|\"test_info\": {|\"test\": \"RDMA_Write_BW_Test\"; is what perftest writes with --out_json; take what it prints.",
                 "NIC statistics for port 0|  Rx-pps: 99999999999999999999; own:2: 'Rx-pps: 99999999999999999999' has a number that nothing can measure",
                 "operation,bytes,metric,value,unit|read,0.5,rate,1,M/s; own:2: 'bytes' is a whole number from 1 to 1073741824, not '0.5'.",
             })
@@ -119,7 +206,7 @@ class MeasuredFileTest {
     @Test
     void shouldRefuseWhatIsNoText() throws IOException {
         Path file = Files.write(folder.resolve("core"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1, (byte) 0x80});
-        String said = assertThrows(RefusedException.class, () -> MeasuredFile.read(file))
+        String said = assertThrows(RefusedException.class, () -> MeasuredFile.read(file, MeasuredFileTest::nobody))
                 .getMessage();
         assertTrue(said.contains("is no output of perftest"), said);
     }
