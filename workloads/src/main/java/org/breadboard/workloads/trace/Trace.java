@@ -9,12 +9,18 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.breadboard.api.RefusedException;
 
-/** The operations of a file. Keys, which may be any words, are numbered as they appear. Immutable; any thread. */
+/**
+ * The operations of a file. Keys, which may be any words without blanks, quotes, semicolons and bars, are numbered as
+ * they appear: with one of these a file has other separators than commas, or fields in quotes. Immutable; any thread.
+ */
 final class Trace {
     private static final int MOST_LINES = 2_000_000;
+    private static final Pattern KEY = Pattern.compile("[^\\s\\p{Cntrl},;|\"']+");
     private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final List<String> HEADERS = List.of("operation,key", "key");
 
@@ -44,16 +50,18 @@ final class Trace {
                 number++;
                 boolean marked = number == 1 && line.startsWith(BYTE_ORDER_MARK);
                 String text = (marked ? line.substring(1) : line).strip();
-                if (text.isEmpty() || text.startsWith("#") || count == 0 && HEADERS.contains(text)) {
+                if (text.isEmpty() || text.startsWith("#") || count == 0 && isHeading(text)) {
                     continue;
                 }
                 int comma = text.indexOf(',');
                 String operation = comma < 0 ? "read" : text.substring(0, comma).strip();
                 String key = text.substring(comma + 1).strip();
                 boolean updates = operation.equals("update");
-                if (key.isEmpty() || key.indexOf(',') >= 0 || !updates && !operation.equals("read")) {
+                if (!KEY.matcher(key).matches() || !updates && !operation.equals("read")) {
                     throw new RefusedException(file + ":" + number
-                            + ": a line of a trace is a key, or read,KEY or update,KEY, not '" + text + "'.");
+                            + ": a line of a trace is a key, or read,KEY or update,KEY, and a key has no blank and none of , ; | \" ', not '"
+                            + text
+                            + "'.");
                 }
                 if (count == MOST_LINES) {
                     throw new RefusedException(file + " has more than " + MOST_LINES + " lines; take a part of it.");
@@ -73,6 +81,10 @@ final class Trace {
             throw new RefusedException(file + " has no line with a key.");
         }
         return new Trace(file.getFileName().toString(), numbers.size(), Arrays.copyOf(operations, count));
+    }
+
+    private static boolean isHeading(String text) {
+        return HEADERS.contains(text.toLowerCase(Locale.ROOT).replaceAll("\\s", ""));
     }
 
     /** The file's name. */

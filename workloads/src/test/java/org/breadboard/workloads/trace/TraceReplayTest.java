@@ -83,7 +83,8 @@ class TraceReplayTest {
 
     @Test
     void shouldReadWhatASpreadsheetWrites() throws IOException {
-        for (String header : List.of("\uFEFFoperation,key\n", "\uFEFFkey\n", "\uFEFF")) {
+        for (String header :
+                List.of("\uFEFFoperation,key\n", "\uFEFFkey\n", "\uFEFF", "Key\n", "Operation, Key\n", "# c\nKEY\n")) {
             Workload workload = workload(header + "x\ny\nx\n", 1);
             assertEquals(2, workload.tables().get(0).capacity(), header);
         }
@@ -105,7 +106,19 @@ class TraceReplayTest {
 
     @Test
     void shouldRefuseWhatIsNoTraceAndNameTheLine() {
-        for (String wrong : List.of("a\nscan,b", "a\nread,", "a\nread,b,c", "a\n,b")) {
+        for (String wrong : List.of(
+                "a\nscan,b",
+                "a\nread,",
+                "a\nread,b,c",
+                "a\n,b",
+                "a\nread;b",
+                "a\nread\tb",
+                "a\nread b",
+                "a\n\"b",
+                "a\nread,'b'",
+                "a\nread,b|c",
+                "a\nREAD,b",
+                "a\nb\0")) {
             String refusal = assertThrows(RefusedException.class, () -> workload(wrong, 1))
                     .getMessage();
             assertTrue(refusal.contains("keys.csv:2: a line of a trace is a key, or read,KEY or update,KEY"), refusal);
