@@ -93,6 +93,15 @@ final class SweepReader {
             for (Map.Entry<String, YamlValue> entry : given.entries().entrySet()) {
                 Map<String, String> values = new LinkedHashMap<>();
                 flatten("", entry.getValue().map("A case"), values);
+                for (String key : parameters.get(0).keySet()) {
+                    if (values.containsKey(key)) {
+                        throw given.keys()
+                                .get(entry.getKey())
+                                .refuse(
+                                        "case '" + entry.getKey() + "' sets '" + key
+                                                + "', which the sweep gives each of its values; leave it out of one of the two.");
+                    }
+                }
                 cases.put(entry.getKey(), values);
             }
             parameters = crossed(parameters, "case", List.copyOf(cases.keySet()), given.where());
@@ -134,9 +143,18 @@ final class SweepReader {
     /** The values of a list (a list in it is one), of {@code {from, to, step}} or of {@code {from, to, factor}}. */
     private static List<String> range(String key, YamlValue value) {
         if (value instanceof YamlList list) {
-            return list.values().stream()
-                    .map(each -> each.setting("'" + key + "'"))
-                    .toList();
+            Set<Object> seen = new LinkedHashSet<>();
+            List<String> values = new ArrayList<>();
+            for (YamlValue each : list.values()) {
+                String text = each.setting("'" + key + "'");
+                if (!seen.add(number(text))) {
+                    throw each.where()
+                            .refuse("'" + text + "' stands twice under '" + key
+                                    + "', and would count as two seeds; give 'repeat' for those.");
+                }
+                values.add(text);
+            }
+            return values;
         }
         if (!(value instanceof YamlMap map)) {
             return List.of(value.scalar("'" + key + "'").text());
@@ -159,6 +177,15 @@ final class SweepReader {
             each = geometric ? each.multiply(by) : each.add(by);
         }
         return values;
+    }
+
+    /** A text as a number where it is one, so that 1 and 1.0 are equal. */
+    private static Object number(String text) {
+        try {
+            return new BigDecimal(text).stripTrailingZeros();
+        } catch (NumberFormatException word) {
+            return text;
+        }
     }
 
     private static BigDecimal decimal(YamlMap map, String key) {

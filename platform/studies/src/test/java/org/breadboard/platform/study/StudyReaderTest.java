@@ -126,6 +126,14 @@ final class StudyReaderTest {
         assertTrue(refusal("sweep: {load.contexts: [1]}\n").contains("names no mix"));
         assertTrue(refusal("mix: ops\nsweep:\n  a: {from: 1, to: 2}\n").contains("either 'step' or 'factor'"));
         assertTrue(refusal("mix: ops\nsweep:\n  a: {from: 1, to: 2, step: 0}\n").contains("must grow"));
+        for (String twice : List.of("1, 2, 1", "1, 1.0", "10, 1e1", "a, b, a", "true, true")) {
+            assertTrue(
+                    refusal("mix: ops\nsweep: {load.contexts: [" + twice + "]}\n")
+                            .contains(
+                                    "stands twice under 'load.contexts', and would count as two seeds; give 'repeat' for those."));
+        }
+        assertTrue(refusal("mix: ops\nsweep: {a.b: [1, 2]}\ncases: {x: {c: 3}, y: {a: {b: 1}}}\n")
+                .contains("case 'y' sets 'a.b', which the sweep gives each of its values"));
         assertTrue(refusal("mix: ops\nsweep: {a: []}\n").contains("between 1 and 2000 points, not 0"));
         assertTrue(
                 refusal("mix: ops\nsweep: {a: {from: 1, to: 9999, step: 1}}\n").contains("points, not 2001"));
