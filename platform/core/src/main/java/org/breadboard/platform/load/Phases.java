@@ -127,6 +127,19 @@ public final class Phases {
         return whole == 0 ? inRest : whole * of.lengthNs + inRest;
     }
 
+    /** The mean share over a measurement of this length. */
+    public double mean(double lengthNs) {
+        double whole = Double.isInfinite(cycleNs) ? 0 : Math.floor(lengthNs / cycleNs);
+        double restNs = whole == 0 ? lengthNs : lengthNs - whole * cycleNs;
+        double sum = 0;
+        for (Phase phase : phases) {
+            double inRestNs = Math.max(0, Math.min(phase.endNs(), restNs) - phase.beginNs);
+            sum += inRestNs * (phase.from + phase.at(inRestNs)) / 2;
+            sum += whole == 0 ? 0 : whole * phase.lengthNs * (phase.from + phase.to) / 2;
+        }
+        return sum / lengthNs;
+    }
+
     /** The largest share of any phase. */
     public double most() {
         return phases.stream()

@@ -111,5 +111,11 @@ class PhasesTest {
         assertEquals(650_000, last.timeNs(1, 950_000));
         assertEquals(0, last.timeNs(1, 200_000));
         assertEquals(200_000, last.timeNs(0, 200_000));
+        assertEquals((300 + 325) / 950.0, phases.mean(950_000), 1e-9);
+        assertEquals((150 + 650) / 950.0, last.mean(950_000), 1e-9);
+        assertEquals(1, Phases.STEADY.mean(950_000), 1e-9);
+        Phases ramp = Phases.parse("0..2 for 100us");
+        assertEquals(1, ramp.mean(300_000), 1e-9);
+        assertEquals((100 + 25) / 150.0, ramp.mean(150_000), 1e-9);
     }
 }

@@ -371,7 +371,8 @@ public final class Runner {
         remarks.addAll(phases.remarks(drive.measuredNs(), mix.load().open() ? 0 : contexts));
         if (whole && !mix.mode().explore()) {
             drive.warmUpRemark().ifPresent(remarks::add);
-            Steadiness.of(sum).remark(drive.time()).ifPresent(remarks::add);
+            int offering = crashes.isEmpty() ? cluster.clients().size() : 0;
+            Steadiness.remark(mix, offering, sum, drive).ifPresent(remarks::add);
             Steadiness.remark(drive.backgroundLag()).ifPresent(remarks::add);
         }
         return new RunResult(

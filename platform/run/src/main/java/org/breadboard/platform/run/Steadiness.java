@@ -80,6 +80,16 @@ public record Steadiness(double latencyUs, double spread) {
     }
 
     /**
+     * What is to be said of how a run's latencies came about, or nothing: of an open loop that was offered too much, no
+     * window is long enough.
+     *
+     * @param stages that offered transactions all the while
+     */
+    static Optional<String> remark(Mix mix, int stages, Measured sum, Drive drive) {
+        return Offered.of(mix, stages, sum, drive.measuredNs()).remark().or(() -> of(sum).remark(drive.time()));
+    }
+
+    /**
      * Whether a run's background keeps up with it: {@link RunResult#backgroundLag()} is not more than a rate may
      * spread.
      */

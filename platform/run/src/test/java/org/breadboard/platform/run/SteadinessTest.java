@@ -41,6 +41,19 @@ final class SteadinessTest {
     }
 
     @Test
+    void shouldSayWhatWasOfferedWhereAQueueGrows() {
+        long ms = 1000 * US;
+        assertEquals(
+                "It was offered 10.00 M/s and completed 900.0 k/s: its queue grew all the while, so a longer window makes"
+                        + " latencies longer. Quote them only where it is offered less (load.ratePerNode).",
+                new Offered(10_000, 900, ms).remark().orElseThrow());
+        assertTrue(new Offered(0, 900, ms).remark().isEmpty(), "a closed loop");
+        assertTrue(new Offered(10_000, 9_600, ms).remark().isEmpty(), "what may be under way");
+        assertTrue(new Offered(100, 65, ms).remark().isEmpty(), "chance");
+        assertTrue(new Offered(100, 55, ms).remark().isPresent());
+    }
+
+    @Test
     void shouldRemarkOnABackgroundThatFallsBehind() {
         assertTrue(Steadiness.remark(Double.NaN).isEmpty());
         assertTrue(Steadiness.remark(0.05).isEmpty());
