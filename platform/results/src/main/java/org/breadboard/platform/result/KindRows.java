@@ -24,9 +24,9 @@ final class KindRows {
             return map;
         }
         map.put("mean", Json.number(latencyNs.getMean() / 1e3));
-        map.put("p50", Json.number(latencyNs.getValueAtPercentile(50) / 1e3));
-        map.put("p95", Json.number(latencyNs.getValueAtPercentile(95) / 1e3));
-        map.put("p99", Json.number(latencyNs.getValueAtPercentile(99) / 1e3));
+        map.put("p50", Json.number(Figures.percentileUs(latencyNs, 50)));
+        map.put("p95", Json.number(Figures.percentileUs(latencyNs, 95)));
+        map.put("p99", Json.number(Figures.percentileUs(latencyNs, 99)));
         map.put("max", Json.number(latencyNs.getMaxValue() / 1e3));
         return map;
     }

@@ -89,9 +89,8 @@ final class RunReport {
                 Words.rate(result.committedPerSecond()) + (Double.isFinite(half) ? " ± " + Words.percent(half) : ""),
                 "committed per second" + (Double.isFinite(half) ? ", 95% confidence" : "")));
         if (result.latencyNs().getTotalCount() > 0) {
-            tiles.add(new Page.Tile(Words.micros(result.latencyNs().getValueAtPercentile(50) / 1e3), "median latency"));
-            tiles.add(
-                    new Page.Tile(Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3), "99th percentile"));
+            tiles.add(new Page.Tile(Words.micros(Figures.percentileUs(result.latencyNs(), 50)), "median latency"));
+            tiles.add(new Page.Tile(Words.micros(Figures.percentileUs(result.latencyNs(), 99)), "99th percentile"));
         }
         if (!groups.isEmpty() && !Double.isNaN(groups.get(0).busiest())) {
             UsageGroup first = groups.get(0);
@@ -243,9 +242,8 @@ final class RunReport {
     }
 
     private static String latency(Kinds.Kind kind, double percentile) {
-        return kind.committed() == 0
-                ? ""
-                : String.format(Locale.ROOT, "%,.2f", kind.latencyNs().getValueAtPercentile(percentile) / 1e3);
+        double us = Figures.percentileUs(kind.latencyNs(), percentile);
+        return Double.isNaN(us) ? "" : String.format(Locale.ROOT, "%,.2f", us);
     }
 
     private void search() {

@@ -57,9 +57,9 @@ final class TimelineFile {
     private static void addLatency(Map<String, String> row, AbstractHistogram latencyNs) {
         boolean none = latencyNs.getTotalCount() == 0;
         row.put("latencyMeanUs", none ? "" : cell(latencyNs.getMean() / 1e3));
-        row.put("latencyP50Us", none ? "" : cell(latencyNs.getValueAtPercentile(50) / 1e3));
-        row.put("latencyP95Us", none ? "" : cell(latencyNs.getValueAtPercentile(95) / 1e3));
-        row.put("latencyP99Us", none ? "" : cell(latencyNs.getValueAtPercentile(99) / 1e3));
+        row.put("latencyP50Us", cell(Figures.percentileUs(latencyNs, 50)));
+        row.put("latencyP95Us", cell(Figures.percentileUs(latencyNs, 95)));
+        row.put("latencyP99Us", cell(Figures.percentileUs(latencyNs, 99)));
         row.put("latencyMaxUs", none ? "" : cell(latencyNs.getMaxValue() / 1e3));
     }
 

@@ -27,6 +27,9 @@ public final class Words {
 
     /** A time, for example {@code 12.3 µs}. */
     public static String micros(double us) {
+        if (Double.isNaN(us)) {
+            return "too few";
+        }
         return String.format(Locale.ROOT, us < 100 ? "%.2f µs" : "%.0f µs", us);
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
@@ -48,6 +49,21 @@ final class FiguresTest {
         assertEquals(6, groups.get(1).members());
         assertEquals(0.75, groups.get(1).busiest(), 1e-12);
         assertEquals(0.9, groups.get(1).max(), 1e-12);
+    }
+
+    /** One sample less than are needed, and as many. */
+    @Test
+    void shouldHaveNoPercentileBeyondWhichNoSampleIsToBeExpected() {
+        for (int[] each : new int[][] {{50, 2}, {95, 20}, {99, 100}}) {
+            Histogram latencyNs = new Histogram(3);
+            for (int sample = 1; sample < each[1]; sample++) {
+                latencyNs.recordValue(1000);
+            }
+            assertTrue(Double.isNaN(Figures.percentileUs(latencyNs, each[0])), each[0] + "th");
+            latencyNs.recordValue(1000);
+            assertEquals(1, Figures.percentileUs(latencyNs, each[0]), 1e-3, each[0] + "th");
+        }
+        assertTrue(Double.isNaN(Figures.percentileUs(new Histogram(3), 50)), "of nothing");
     }
 
     @Test

@@ -11,6 +11,8 @@ import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
+import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.Words;
 
 /** {@code live watch}: what a live cluster does, second by second. */
@@ -90,8 +92,8 @@ final class LiveWatch {
         latencyNs.subtract(before.latencyNs());
         double committed = (now.committed() - before.committed()) / seconds;
         double aborted = (now.aborted() - before.aborted()) / seconds;
-        double p50Us = latencyNs.getValueAtPercentile(50) / 1e3;
-        double p99Us = latencyNs.getValueAtPercentile(99) / 1e3;
+        double p50Us = Figures.percentileUs(latencyNs, 50);
+        double p99Us = Figures.percentileUs(latencyNs, 99);
         List<String> shares = new ArrayList<>();
         double sum = 0;
         int threads = now.swaps() == before.swaps() ? now.busyNs().length : 0;
@@ -118,8 +120,8 @@ final class LiveWatch {
                     now.protocol(),
                     committed,
                     aborted,
-                    p50Us,
-                    p99Us,
+                    Json.number(p50Us),
+                    Json.number(p99Us),
                     threads == 0 ? null : sum / threads);
         }
     }

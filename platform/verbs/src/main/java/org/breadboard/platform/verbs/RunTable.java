@@ -11,6 +11,7 @@ import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.result.UsageGroup;
 import org.breadboard.platform.result.Words;
@@ -168,13 +169,12 @@ final class RunTable {
     }
 
     private static String micros(Histogram latencyNs, double percentile) {
-        return Words.micros(latencyNs.getValueAtPercentile(percentile) / 1e3);
+        return Words.micros(Figures.percentileUs(latencyNs, percentile));
     }
 
     private static Object latency(Kinds.Kind kind, double percentile) {
-        return kind.committed() == 0
-                ? ""
-                : Math.round(kind.latencyNs().getValueAtPercentile(percentile) / 10.0) / 100.0;
+        double us = Figures.percentileUs(kind.latencyNs(), percentile);
+        return Double.isNaN(us) ? "" : Math.round(us * 100) / 100.0;
     }
 
     private static String machines(Mix mix) {
