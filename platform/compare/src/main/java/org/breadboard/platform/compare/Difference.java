@@ -21,10 +21,12 @@ record Difference(String point, String figure, List<Estimate> values) {
         return values.get(subject).minus(values.get(0));
     }
 
-    /** The same as a share of what the first one has. */
+    /**
+     * The same as a share of what the first one has in the mean. Its interval leaves out 0 exactly if they
+     * {@link #differs}.
+     */
     Estimate share(int subject) {
-        Estimate ratio = values.get(subject).over(values.get(0));
-        return new Estimate(ratio.mean() - 1, ratio.standardError(), ratio.freedom());
+        return of(subject).times(1 / values.get(0).mean());
     }
 
     /** Whether a subject's figure differs from that of the first one; null if nobody knows. */

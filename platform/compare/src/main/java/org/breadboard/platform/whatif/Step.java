@@ -47,6 +47,13 @@ record Step(Change change, double utilisation, Measurement usual, Measurement th
         return then == null ? Double.NaN : then.committedPerSecond() / usual.committedPerSecond() - 1;
     }
 
+    /** Half the width of its 95% confidence interval, from those of both rates; NaN if unknown. */
+    double throughputGainCi95() {
+        return then == null
+                ? Double.NaN
+                : Math.hypot(usual.ci95PerSecond(), then.ci95PerSecond()) / usual.committedPerSecond();
+    }
+
     /** By what share the median latency grows. */
     double latencyGain() {
         return then == null ? Double.NaN : then.p50Us() / usual.p50Us() - 1;

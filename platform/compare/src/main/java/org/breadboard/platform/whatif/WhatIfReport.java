@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
@@ -153,7 +153,7 @@ final class WhatIfReport {
                         .findFirst()
                         .orElse(null);
                 boolean known = step != null && step.then() != null;
-                row.add(known ? signed(step.throughputGain()) : "");
+                row.add(known ? throughput(step) : "");
                 row.add(known ? signed(step.latencyGain()) : "");
                 row.add(known ? elasticity(step) : "");
             }
@@ -177,6 +177,12 @@ final class WhatIfReport {
         double ci = step.elasticityCi95();
         return String.format(Locale.ROOT, "%.2f", step.elasticity()).replace("-0.00", "0.00")
                 + (Double.isFinite(ci) ? String.format(Locale.ROOT, " ± %.2f", ci) : "");
+    }
+
+    private static String throughput(Step step) {
+        double half = step.throughputGainCi95();
+        return signed(step.throughputGain())
+                + (Double.isFinite(half) ? String.format(Locale.ROOT, " ± %.1f%%", half * 100) : "");
     }
 
     private static String signed(double share) {
@@ -203,9 +209,10 @@ final class WhatIfReport {
         page.section("What each buys").note("sub", HOW);
         for (double factor : factors()) {
             String by = ", each " + Figures.cell(factor) + " times as fast";
-            page.chart(bars("Throughput" + by, factor, Step::throughputGain));
-            page.chart(bars("Median latency" + by, factor, Step::latencyGain));
+            page.chart(ranges("Throughput" + by, factor));
+            page.chart(bars("Median latency" + by, factor));
         }
+        chance().ifPresent(words -> page.note("sub", words));
         PageTable table = new PageTable(header());
         rows().forEach(table::row);
         page.table(table);
@@ -220,21 +227,50 @@ final class WhatIfReport {
         return page;
     }
 
-    /** What something changes by, in the order in which throughput does. */
-    private Chart bars(String title, double factor, ToDoubleFunction<Step> gain) {
-        List<Step> of = steps.stream()
+    /** What cannot be told from chance, if anything was measured. */
+    private Optional<String> chance() {
+        return steps.stream().mapToDouble(Step::throughputGainCi95).filter(Double::isFinite).max().stream()
+                .mapToObj(half ->
+                        "Grey is what may be chance: this window is too short to tell changes of throughput of less than "
+                                + Words.percent(half) + "; a longer one tells more (--set time.measureUs=N).")
+                .findAny();
+    }
+
+    /** The steps of a factor, in the order in which they change throughput. */
+    private List<Step> of(double factor) {
+        return steps.stream()
                 .filter(step -> step.change().factor() == factor && step.then() != null)
                 .sorted(Comparator.comparingDouble(Step::throughputGain).reversed())
                 .toList();
-        List<Double> shares = of.stream().map(gain::applyAsDouble).toList();
-        return Chart.bars(
-                        title,
-                        Axis.of("change", "%"),
-                        Axis.names(
-                                "",
-                                of.stream()
-                                        .map(step -> step.change().resource())
-                                        .toList()))
+    }
+
+    private static Axis names(List<Step> of) {
+        return Axis.names("", of.stream().map(step -> step.change().resource()).toList());
+    }
+
+    private Chart ranges(String title, double factor) {
+        List<Step> of = of(factor);
+        List<Double> gains =
+                of.stream().map(step -> step.throughputGain() * 100).toList();
+        List<Double> halves =
+                of.stream().map(step -> step.throughputGainCi95() * 100).toList();
+        return Chart.ranges(title, Axis.of("change", "%"), names(of))
+                .across(0)
+                .with(Series.bars("change", gains)
+                        .between(
+                                IntStream.range(0, of.size())
+                                        .mapToObj(i -> gains.get(i) - halves.get(i))
+                                        .toList(),
+                                IntStream.range(0, of.size())
+                                        .mapToObj(i -> gains.get(i) + halves.get(i))
+                                        .toList())
+                        .labelled(of.stream().map(WhatIfReport::throughput).toList()));
+    }
+
+    private Chart bars(String title, double factor) {
+        List<Step> of = of(factor);
+        List<Double> shares = of.stream().map(Step::latencyGain).toList();
+        return Chart.bars(title, Axis.of("change", "%"), names(of))
                 .with(Series.bars(
                                 "change",
                                 shares.stream().map(share -> share * 100).toList())

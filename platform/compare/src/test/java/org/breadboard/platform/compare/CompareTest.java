@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.estimate.Estimate;
@@ -149,6 +150,30 @@ final class CompareTest {
                 table);
         assertTrue(table.contains("latencyP50Us 0.00 µs ± 0.00 µs"), table);
         assertFalse(report.page("compare").text().contains("NaN%"), "the page");
+    }
+
+    /** Around the border between yes and no, with errors of either side. */
+    @Test
+    void shouldCallADifferenceOneExactlyWhereItsIntervalLeavesOutNothing() {
+        Random random = new Random(1);
+        int[] seen = new int[2];
+        for (int i = 0; i < 2000; i++) {
+            double base = 50 + random.nextDouble() * 100;
+            Difference row = new Difference(
+                    "",
+                    "committedPerSecond",
+                    List.of(drawn(random, base), drawn(random, base * (0.6 + random.nextDouble()))));
+            Estimate share = row.share(1);
+            assertEquals(Math.abs(share.mean()) > share.half(), row.differs(1), share.toString());
+            assertEquals(row.of(1).half() / row.of(1).mean(), share.half() / share.mean(), 1e-9);
+            seen[row.differs(1) ? 1 : 0]++;
+        }
+        assertTrue(seen[0] > 200 && seen[1] > 200, seen[0] + " no, " + seen[1] + " yes");
+    }
+
+    private static Estimate drawn(Random random, double mean) {
+        double width = random.nextDouble() * 30;
+        return Estimate.of(random.doubles(4, mean - width, mean + width + 1).toArray());
     }
 
     @Test

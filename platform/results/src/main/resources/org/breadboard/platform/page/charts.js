@@ -143,7 +143,9 @@
     var names = chart.y.names, longest = Math.max.apply(null, names.map(function (n) { return n.length; }));
     var left = Math.min(340, 24 + longest * 6.6);
     var marks = [Plot.gridX({ stroke: 'var(--line)', strokeOpacity: 1 })];
-    var paint = function (r) { return chart.marked.indexOf(names[r.i]) >= 0 ? 'var(--mark)' : colour(r.s); };
+    // A difference whose interval has 0 in it may be chance.
+    var chance = function (r) { return chart.reference === 0 && r.low !== null && r.high !== null && r.low <= 0 && r.high >= 0; };
+    var paint = function (r) { return chance(r) ? 'var(--soft)' : chart.marked.indexOf(names[r.i]) >= 0 ? 'var(--mark)' : colour(r.s); };
     if (chart.form === 'BARS') {
       var bars = [], ends = {};
       good.forEach(function (r) {
