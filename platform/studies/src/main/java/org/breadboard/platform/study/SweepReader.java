@@ -11,6 +11,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.breadboard.platform.console.Suggestion;
+import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlValue;
 import org.breadboard.platform.yaml.YamlValue.YamlList;
@@ -45,10 +47,11 @@ final class SweepReader {
                 flatten("", level.get("set").map("'set'"), fixed);
             }
         }
+        List<Study.Point> points = points(map, fixed);
         return new Study.Sweep(
                 name,
                 mix.scalar("'mix'").text(),
-                points(map, fixed),
+                points,
                 whole(map, "repeat", whole(root, "repeat", 1, 1, 100), 1, 100),
                 whole(
                         map,
@@ -59,7 +62,7 @@ final class SweepReader {
                 whole(map, "heapMb", whole(root, "heapMb", DEFAULT_HEAP_MB, 64, 1 << 20), 64, 1 << 20),
                 whole(map, "stretch", whole(root, "stretch", DEFAULT_STRETCH, 1, MAX_STRETCH), 1, MAX_STRETCH),
                 compiler(map, root),
-                map.get("plot") == null ? null : plot(map.get("plot").map("'plot'")));
+                map.get("plot") == null ? null : plot(map.get("plot").map("'plot'"), points));
     }
 
     private static Study.Compiler compiler(YamlMap map, YamlMap root) {
@@ -200,12 +203,38 @@ final class SweepReader {
         }
     }
 
-    private static Study.Plot plot(YamlMap map) {
+    private static Study.Plot plot(YamlMap map, List<Study.Point> points) {
         known(map, PLOT_KEYS);
         if (map.get("x") == null || map.get("y") == null) {
             throw map.where().refuse("a plot needs 'x' and 'y'.");
         }
+        Set<String> keys = new LinkedHashSet<>();
+        for (Study.Point point : points) {
+            keys.addAll(point.parameters().keySet());
+            point.sets().forEach(set -> keys.add(set.substring(0, set.indexOf('='))));
+        }
+        shown(map.get("x"), keys, true);
+        map.get("y").items().forEach(y -> shown(y, keys, true));
+        if (map.get("series") != null) {
+            map.get("series").items().forEach(series -> shown(series, keys, false));
+        }
         return new Study.Plot(map.get("x").scalar("'x'").text(), texts(map.get("y")), texts(map.get("series")));
+    }
+
+    /** Refuses what no point has: such a plot would be empty. */
+    private static void shown(YamlValue value, Set<String> keys, boolean figures) {
+        String name = value.scalar("This").text();
+        if (keys.contains(name) || figures && Figures.isFigure(name)) {
+            return;
+        }
+        List<String> all = new ArrayList<>(keys);
+        if (figures) {
+            all.addAll(Figures.ALWAYS);
+        }
+        throw value.where()
+                .refuse("no point has '" + name + "' to be plotted" + Suggestion.phrase(name, all) + "; there are: "
+                        + String.join(", ", all)
+                        + (figures ? ", and " + String.join("…, ", Figures.PREFIXES) + "…." : "."));
     }
 
     private static List<String> texts(YamlValue value) {

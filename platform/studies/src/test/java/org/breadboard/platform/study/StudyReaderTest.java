@@ -94,7 +94,7 @@ final class StudyReaderTest {
 
     @Test
     void shouldTakeOneSweepAtTheTop() {
-        Study study = read(SWEEP + "plot: {x: load.contexts, y: [latencyP50Us, latencyP99Us], series: case}\n");
+        Study study = read(SWEEP + "plot: {x: load.contexts, y: [latencyP50Us, latencyP99Us], series: load.contexts}\n");
         assertEquals("points", study.sweeps().get(0).name());
         assertEquals(
                 List.of("latencyP50Us", "latencyP99Us"),
@@ -147,6 +147,17 @@ final class StudyReaderTest {
         assertTrue(refusal("sweeps: {a-b: {mix: ops}}\n").contains("cannot name a sweep"));
         assertTrue(refusal("mix: ops\nsweeps: {}\n").contains("'sweeps' has no sweep"));
         assertTrue(refusal("mix: ops\nsweep: {case: [a]}\n").contains("'case' is no key of a mix"));
+        for (String plot : List.of(
+                "{x: load.contexts, y: comittedPerSecond}",
+                "{x: load.contextz, y: committedPerSecond}",
+                "{x: load.contexts, y: [committedPerSecond, latencyP98Us]}",
+                "{x: load.contexts, y: committedPerSecond, series: case}",
+                "{x: load.contexts, y: committedPerSecond, series: [latencyP50Us]}")) {
+            String said = refusal("mix: ops\nsweep: {load.contexts: [1, 2]}\nplot: " + plot + "\n");
+            assertTrue(said.startsWith("studies/s.yaml:3: no point has '"), said);
+        }
+        assertTrue(refusal("mix: ops\nsweep: {load.contexts: [1, 2]}\nplot: {x: load.contexts, y: comittedPerSecond}\n")
+                .contains("did you mean 'committedPerSecond'"));
         assertTrue(refusal("mix: ops\nplot: {x: a, y: b}\nsweeps: {all: {sweep: {load.contexts: [1]}}}\n")
                 .startsWith("studies/s.yaml:2: a plot belongs to one sweep"));
     }

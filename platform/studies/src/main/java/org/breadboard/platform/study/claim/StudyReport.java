@@ -131,7 +131,15 @@ public final class StudyReport {
         page.section(sweep.name());
         StudyCharts charts = new StudyCharts(sweep, own, keys);
         if (sweep.plot() != null) {
-            page.chart(charts.plot());
+            Chart plot = charts.plot();
+            if (plot.series().isEmpty()) {
+                page.note(
+                        "bad",
+                        "The plot is empty: no point has both " + sweep.plot().x() + " and "
+                                + String.join(" or ", sweep.plot().ys()) + ".");
+            } else {
+                page.chart(plot);
+            }
         }
         charts.tradeoff().ifPresent(page::chart);
         new StudyMeans(own).table(sweep.name()).ifPresent(page::table);
