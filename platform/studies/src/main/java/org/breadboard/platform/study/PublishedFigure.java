@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.breadboard.api.RefusedException;
 import org.breadboard.platform.result.Csv;
 
 /**
@@ -32,6 +31,9 @@ public record PublishedFigure(
         String value,
         String unit,
         String kind) {
+    private static final List<String> NEEDED = List.of("id", "value");
+    private static final List<String> COMPARATORS = List.of("=", ">", "trend");
+    private static final List<String> ANSWERS = List.of("yes", "no", "");
 
     /** Whether it is a yes or no. */
     public boolean trend() {
@@ -59,10 +61,10 @@ public record PublishedFigure(
                     .sorted()
                     .toList();
             for (Path file : sorted) {
-                for (Map<String, String> row : Csv.parse(Files.readString(file))) {
+                for (Csv.Row row : Csv.read(file, NEEDED)) {
                     PublishedFigure figure = of(row);
                     if (figures.put(figure.id, figure) != null) {
-                        throw new RefusedException(file + ": the claim '" + figure.id + "' stands there twice.");
+                        throw row.refuse("id", "stands in this folder twice");
                     }
                 }
             }
@@ -72,17 +74,31 @@ public record PublishedFigure(
         return figures;
     }
 
-    private static PublishedFigure of(Map<String, String> row) {
+    private static PublishedFigure of(Csv.Row row) {
+        String comparator = row.text("comparator").isEmpty() ? "=" : row.text("comparator");
+        String value = row.text("value");
+        if (row.text("id").isEmpty()) {
+            throw row.refuse("id", "names a claim in studies");
+        }
+        if (!COMPARATORS.contains(comparator)) {
+            throw row.refuse("comparator", "is one of " + String.join(", ", COMPARATORS));
+        }
+        if (comparator.equals("trend") && !ANSWERS.contains(value)) {
+            throw row.refuse("value", "is yes or no for a trend, or nothing");
+        }
+        if (!comparator.equals("trend") && !value.isEmpty()) {
+            row.number("value");
+        }
         return new PublishedFigure(
-                row.getOrDefault("id", ""),
-                row.getOrDefault("paper", ""),
-                row.getOrDefault("where", ""),
-                row.getOrDefault("testbed", ""),
-                row.getOrDefault("mix", ""),
-                row.getOrDefault("quantity", ""),
-                row.getOrDefault("comparator", "="),
-                row.getOrDefault("value", ""),
-                row.getOrDefault("unit", ""),
-                row.getOrDefault("kind", ""));
+                row.text("id"),
+                row.text("paper"),
+                row.text("where"),
+                row.text("testbed"),
+                row.text("mix"),
+                row.text("quantity"),
+                comparator,
+                value,
+                row.text("unit"),
+                row.text("kind"));
     }
 }

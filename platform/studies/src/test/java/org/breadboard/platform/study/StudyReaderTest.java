@@ -94,7 +94,8 @@ final class StudyReaderTest {
 
     @Test
     void shouldTakeOneSweepAtTheTop() {
-        Study study = read(SWEEP + "plot: {x: load.contexts, y: [latencyP50Us, latencyP99Us], series: load.contexts}\n");
+        Study study =
+                read(SWEEP + "plot: {x: load.contexts, y: [latencyP50Us, latencyP99Us], series: load.contexts}\n");
         assertEquals("points", study.sweeps().get(0).name());
         assertEquals(
                 List.of("latencyP50Us", "latencyP99Us"),

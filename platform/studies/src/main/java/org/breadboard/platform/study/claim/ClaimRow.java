@@ -93,6 +93,9 @@ public record ClaimRow(
         if (published.trend()) {
             return paper.equals(model) ? 0.0 : 1.0;
         }
+        if (paper.number() == 0) {
+            return null; // no share of nothing
+        }
         double relative = Figures.rounded(model.number() / paper.number() - 1);
         return published.comparator().equals(">") ? Math.min(0, relative) : relative;
     }
