@@ -220,7 +220,8 @@ public final class Setting<T> {
 
     /**
      * In camelCase, with the unit last where there is one, for example {@code hotFraction} or {@code timeoutNs}. What
-     * belongs together may have a group before it, as {@code weights.balance}.
+     * belongs together may have a group before it, as {@code weights.balance}. One that is read from another tool's
+     * file is called as there, with underscores, too.
      */
     public String name() {
         return name;

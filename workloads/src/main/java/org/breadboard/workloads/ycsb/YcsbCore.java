@@ -25,6 +25,8 @@ import org.breadboard.workloads.parts.Scaled;
 public final class YcsbCore implements WorkloadType {
     private static final int MOST_RECORD_BYTES = 65_536;
     private static final int MOST_SCANNED = 10_000;
+    private static final long MOST_UNSCALED = 1_000_000_000_000L;
+    private static final long MOST_RECORDS = 1_000_000_000;
 
     static final Setting<Integer> FIELD_COUNT =
             Setting.count("fieldcount", "", 10, 1, 1_000, "Fields of a record (YCSB's default).");
@@ -40,7 +42,7 @@ public final class YcsbCore implements WorkloadType {
             "scanlengthdistribution", List.of("uniform", "zipfian"), "How the number of records of a scan is drawn.");
 
     private static final Setting<Long> RECORD_COUNT = Setting.integer(
-            "recordcount", "records", 1_000_000, 1, 1_000_000_000, "Records of all nodes together, before scaling.");
+            "recordcount", "records", 1_000_000, 1, MOST_UNSCALED, "Records of all nodes together, before scaling.");
     /** In the order of types. */
     private static final List<Setting<Double>> PROPORTIONS = List.of(
             proportion("readproportion", 0.95, "read a record"),
@@ -79,13 +81,19 @@ public final class YcsbCore implements WorkloadType {
                     "YCSB's class of workload.",
                     "site.ycsb.workloads.CoreWorkload",
                     "com.yahoo.ycsb.workloads.CoreWorkload",
-                    "CoreWorkload"),
+                    "CoreWorkload",
+                    "core"),
             fixed("table", "The table's name.", "usertable"),
             fixed("readallfields", "A read takes the whole record.", "true"),
             fixed("fieldlengthdistribution", "All fields have one length.", "constant"),
-            fixed("insertstart", "The first records are all of recordcount.", "0"));
+            fixed("insertstart", "The first records are all of recordcount.", "0"),
+            fixed("maxscanrate", "Scans are as fast as they can be.", "0"),
+            fixed("scanoptimelimit", "Scans take as long as they need.", "0"));
 
-    /** Properties about YCSB's client and what it measures. A mix says that in its own way. */
+    /**
+     * Properties that have no meaning here: about YCSB's client and what it measures, which a mix says in its own way;
+     * about names of keys and fields, which are numbers; about loading; and of fields whose length differs.
+     */
     private static final List<Setting<String>> UNUSED = Stream.of(
                     "operationcount",
                     "maxexecutiontime",
@@ -93,9 +101,35 @@ public final class YcsbCore implements WorkloadType {
                     "target",
                     "measurementtype",
                     "histogram.buckets",
-                    "timeseries.granularity")
-            .map(name ->
-                    Setting.text(name, "Not used: time.measureUs, load.contexts and load.ratePerNode say it here."))
+                    "timeseries.granularity",
+                    "hdrhistogram.percentiles",
+                    "hdrhistogram.fileoutput",
+                    "hdrhistogram.output.path",
+                    "measurement.interval",
+                    "measurement.raw.output_file",
+                    "measurement.raw.no_summary",
+                    "measurement.histogram.verbose",
+                    "measurement.trackjvm",
+                    "reportlatencyforeacherror",
+                    "latencytrackederrors",
+                    "status.interval",
+                    "exporter",
+                    "exportfile",
+                    "label",
+                    "db",
+                    "dotransactions",
+                    "columnfamily",
+                    "insertcount",
+                    "core_workload_insertion_retry_limit",
+                    "core_workload_insertion_retry_interval",
+                    "zeropadding",
+                    "fieldnameprefix",
+                    "minfieldlength",
+                    "fieldlengthhistogram",
+                    "readallfieldsbyname",
+                    "dataintegrity",
+                    "discardscannedrecord")
+            .map(name -> Setting.text(name, "Not used: it has no meaning here, or the mix says it in its own way."))
             .toList();
 
     /** Creates the kind of workload. */
@@ -167,9 +201,14 @@ public final class YcsbCore implements WorkloadType {
         }
         int shares = ordered ? nodes : 1;
         boolean inserts = settings.get(PROPORTIONS.get(CoreLogic.INSERT)) > 0;
+        long records = Scaled.population("YCSB records", settings.get(RECORD_COUNT), scale, shares);
+        if (records > MOST_RECORDS) {
+            throw new RefusedException(records + " records are more than " + MOST_RECORDS
+                    + "; take a lower workload.recordcount or cluster.scale.");
+        }
         CoreKeys keys = new CoreKeys(
                 shares,
-                Scaled.population("YCSB records", settings.get(RECORD_COUNT), scale, shares),
+                records,
                 ordered ? threadsPerNode : nodes * threadsPerNode,
                 inserts ? settings.get(INSERT_ROOM) : 0,
                 settings.get(INSERT_ORDER).equals("hashed"),

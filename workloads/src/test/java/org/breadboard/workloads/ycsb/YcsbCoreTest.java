@@ -210,12 +210,35 @@ class YcsbCoreTest {
     }
 
     @Test
+    void shouldLimitRecordsAfterScaling() {
+        Settings many = defaults.with("recordcount", 20_000_000_000L);
+        assertEquals(20_000, type.create(many, 4, 2, 1e-6).tables().get(0).capacity());
+        refused(
+                many,
+                "20000000000 records are more than 1000000000; take a lower workload.recordcount or cluster.scale.");
+    }
+
+    @Test
     void shouldNameThePropertiesThatItDoesNotUse() {
         assertEquals(List.of(), type.create(defaults, 4, 2, 1).remarks());
         String remark = type.create(defaults.with("operationcount", 1000).with("target", 5), 4, 2, 1)
                 .remarks()
                 .get(0);
         assertTrue(remark.contains("not used: operationcount, target;"), remark);
+        Settings all = defaults;
+        for (String[] each : new String[][] {
+            {"measurementtype", "hdrhistogram"}, {"hdrhistogram.percentiles", "95,99,99.9"}, {"zeropadding", "12"},
+            {"dataintegrity", "true"}, {"discardscannedrecord", "false"}, {"insertcount", "10"}
+        }) {
+            all = all.with(each[0], each[1]);
+        }
+        assertTrue(type.create(all, 4, 2, 1)
+                .remarks()
+                .get(0)
+                .startsWith("Of YCSB's properties not used: measurementtype, "));
+        type.create(
+                defaults.with("maxscanrate", "0").with("scanoptimelimit", "0").with("workload", "core"), 4, 2, 1);
+        assertThrows(IllegalArgumentException.class, () -> defaults.with("maxscanrate", "5"));
         assertThrows(IllegalArgumentException.class, () -> defaults.with("readallfields", "false"));
         assertThrows(IllegalArgumentException.class, () -> defaults.with("fieldlengthdistribution", "zipfian"));
     }

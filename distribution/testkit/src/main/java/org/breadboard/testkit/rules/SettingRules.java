@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Assertions;
 
 /** What makes a list of settings legal. */
 public final class SettingRules {
-    private static final Pattern NAME = Pattern.compile("[a-z][a-zA-Z0-9]*(\\.[a-z][a-zA-Z0-9]*)*");
+    private static final Pattern NAME = Pattern.compile("[a-z][a-zA-Z0-9_]*(\\.[a-z][a-zA-Z0-9_]*)*");
 
     /** Units that a name must end with. */
     private static final Map<String, String> ENDINGS = Map.ofEntries(
@@ -35,7 +35,9 @@ public final class SettingRules {
             String where = of + ", setting " + setting.name() + ": ";
             Assertions.assertTrue(
                     NAME.matcher(setting.name()).matches(),
-                    where + "the name must be camelCase without hyphens; a dot separates a group from its members");
+                    where
+                            + "the name must be camelCase without hyphens (of another tool, with its underscores); a dot separates"
+                            + " a group from its members");
             Assertions.assertTrue(
                     names.add(setting.name().toLowerCase(Locale.ROOT)), where + "two settings share this name");
             Assertions.assertFalse(setting.description().isBlank(), where + "a description is missing");

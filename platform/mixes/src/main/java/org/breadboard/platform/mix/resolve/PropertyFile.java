@@ -4,6 +4,7 @@ package org.breadboard.platform.mix.resolve;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class PropertyFile {
             if (Files.size(path) > MAX_BYTES) {
                 throw named.where().refuse(path + " is larger than 1 MB, which no property file needs.");
             }
-            List<String> lines = new ArrayList<>(Files.readAllLines(path));
+            List<String> lines = lines(path);
             if (!lines.isEmpty() && lines.get(0).startsWith(BYTE_ORDER_MARK)) {
                 lines.set(0, lines.get(0).substring(1));
             }
@@ -59,11 +60,18 @@ final class PropertyFile {
                     }
                 });
             }
-        } catch (MalformedInputException binary) {
-            throw named.where().refuse(path + " is not UTF-8 text.");
         } catch (IOException | IllegalArgumentException failed) {
             throw named.where().refuse(path + " is no property file: " + failed.getMessage() + ".");
         }
         return entries;
+    }
+
+    /** By the JDK's documentation such files are Latin-1; most are UTF-8 today. */
+    private static List<String> lines(Path path) throws IOException {
+        try {
+            return new ArrayList<>(Files.readAllLines(path, StandardCharsets.UTF_8));
+        } catch (MalformedInputException other) {
+            return new ArrayList<>(Files.readAllLines(path, StandardCharsets.ISO_8859_1));
+        }
     }
 }

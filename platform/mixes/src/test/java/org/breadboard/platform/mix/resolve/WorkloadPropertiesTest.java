@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.mix.resolve;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.breadboard.api.RefusedException;
@@ -88,6 +91,10 @@ final class WorkloadPropertiesTest {
                 .endsWith("other.properties:2: 'id' is no setting of a workload: the mix says it."));
         home.file("mine/marked.properties", "\uFEFFvalueBytes=5\n");
         assertEquals(5, valueBytes(resolve("mine/mix.yaml", "workload.properties=" + path("marked"))));
+        Path latin1 = home.file("mine/latin1.properties", "");
+        assertDoesNotThrow(
+                () -> Files.write(latin1, "# cl\u00e9\nvalueBytes=6\n".getBytes(StandardCharsets.ISO_8859_1)));
+        assertEquals(6, valueBytes(resolve("mine/mix.yaml", "workload.properties=" + path("latin1"))));
         assertTrue(
                 refusal("mine/mix.yaml", "workload.properties=" + path("none")).contains("but there is no file"));
         assertTrue(refusal("mine/mix.yaml", "workload.properties=").contains("takes a file"));
