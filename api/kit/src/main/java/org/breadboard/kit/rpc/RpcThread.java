@@ -141,6 +141,11 @@ public final class RpcThread implements StageProgram {
         return node;
     }
 
+    /** How many nodes there are. */
+    public int nodes() {
+        return scope.nodes();
+    }
+
     /** The geometry of each table. */
     Store[] stores() {
         return stores;

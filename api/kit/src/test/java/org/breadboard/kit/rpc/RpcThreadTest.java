@@ -118,6 +118,7 @@ class RpcThreadTest {
         assertSame(thread, attachedTo);
         assertEquals(4096, attachedTo.capability(DatagramTransport.class).maxPayloadBytes());
         assertEquals(0, attachedTo.node());
+        assertEquals(2, attachedTo.nodes());
     }
 
     /** With its value, which may be none, and the answer's, and only where there is one. */
