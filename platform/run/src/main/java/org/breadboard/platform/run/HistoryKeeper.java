@@ -57,7 +57,7 @@ final class HistoryKeeper {
     private void giveUp(Exception failed) {
         unwritten = "its history could not be kept (" + FileTrouble.reason(failed)
                 + "), so that verify cannot check it again; free some space, or keep results elsewhere with"
-                + " -Dbreadboard.results=FOLDER in BREADBOARD_OPTS.";
+                + " 'breadboard --results DIR'.";
         try {
             if (writer != null) {
                 writer.close();
