@@ -28,7 +28,7 @@ import org.breadboard.kit.table.TableCopies;
  * whose reconnaissance is an attempt of its own, under locks.
  *
  * <p>It differs from the paper in two ways. Only the node that has submitted a transaction executes it: it reads under
- * locks, and writes to primaries. And its writes go to backups before that, where Calvin replicates batches.
+ * locks, and writes to primaries. And its writes go to backups before that, where the paper replicates batches.
  *
  * <p>It is strictly serializable: a transaction takes effect when it has its last lock, and gives back none before its
  * backups have its writes, and none of a record before that is written. A lost batch stops all nodes, so that it
