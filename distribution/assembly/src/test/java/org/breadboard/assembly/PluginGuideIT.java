@@ -144,7 +144,7 @@ class PluginGuideIT {
                 breadboard-*/bin/breadboard -c 'run fasst-smallbank --set workload=it-load SHORT
                     run fasst-smallbank --set hardware.profile=it-nic-25g SHORT
                     run nocc-counter --set protocol=occ --set switch=it-gate
-                    run fasst-contended --set protocol=it-versions SHORT' > runs
+                    run fasst-contended --set protocol=it-versions --set time.measureUs=1000' > runs
                 test $(grep -c '^verdict *Verified' runs) = 4
                 grep -q 'Verified: snapshot isolation' runs
                 grep -rq '"it-nic.delivered" : [1-9]' results

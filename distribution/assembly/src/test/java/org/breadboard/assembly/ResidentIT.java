@@ -156,7 +156,7 @@ class ResidentIT {
         warm(SHORT).with(0);
         assertTrue(run.process().isAlive());
         run.process().destroy();
-        Outcome outcome = run.outcome().with(1);
+        Outcome outcome = run.outcome().with(143);
         assertTrue(outcome.err().contains("kept, marked partial."), outcome.err());
         List<ProcessHandle> resident = residents();
         warm(SHORT).with(0);

@@ -2,10 +2,12 @@
 package org.breadboard.assembly;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.assembly.Assembled.Outcome;
@@ -31,6 +33,19 @@ class SurroundingsIT {
                     left.filter(path -> !path.getFileName().toString().startsWith("hsperf"))
                             .toList());
         }
+    }
+
+    @Test
+    void shouldRemoveWhatAKilledShellHasLeft() throws Exception {
+        Path folder = Files.createDirectory(temp.resolve("left"));
+        Path left = Files.createDirectory(folder.resolve("breadboard-123"));
+        Path lock = Files.createFile(left.resolve(".lock"));
+        Files.setLastModifiedTime(lock, FileTime.fromMillis(0));
+        Path others = Files.createDirectory(folder.resolve("breadboard-of-others"));
+        assertEquals(
+                0, Assembled.run("-Djava.io.tmpdir=" + folder, IN_FELIX).with(0).status());
+        assertFalse(Files.exists(left), "its process is gone");
+        assertTrue(Files.exists(others), "nothing says that it is ours");
     }
 
     @Test
@@ -64,6 +79,63 @@ class SurroundingsIT {
         assertTrue(
                 refused.err().startsWith("Breadboard needs 400 MiB of memory, and 750 MiB of addresses"),
                 refused.err());
+    }
+
+    private Outcome shell(String script) throws Exception {
+        List<String> words = List.of("bash", "-c", "temp=$1 breadboard=$2\n" + script, "shell", temp.toString());
+        return Assembled.start(words, "-Dbreadboard.results=" + temp.resolve("results"), List.of(), Map.of())
+                .outcome();
+    }
+
+    /** A full disk behind it, and none at all; whoever stops reading is not told. */
+    @Test
+    void shouldSayThatStandardOutputCannotBeWritten() throws Exception {
+        Outcome full = shell("\"$breadboard\" list mixes >/dev/full");
+        assertEquals(1, full.status(), full.err());
+        assertEquals(
+                "Standard output could not be written (No space left on device), so what stands there is not all.",
+                full.err().strip());
+        Outcome closed = shell("\"$breadboard\" list mixes >&-");
+        assertEquals(1, closed.status(), closed.err());
+        assertTrue(closed.err().contains("Standard output could not be written (Bad file descriptor)"), closed.err());
+        Outcome head = shell("set -o pipefail; \"$breadboard\" list combinations --output csv | true");
+        assertEquals("", head.err());
+    }
+
+    /** The first file that Java opens would get the number of a closed one, and be read as a script. */
+    @Test
+    void shouldReadNothingFromAClosedStandardInput() throws Exception {
+        Outcome closed = shell("\"$breadboard\" <&-");
+        assertEquals(0, closed.status(), closed.err());
+        assertEquals("", closed.err());
+    }
+
+    /** As containers, cron and schedulers have it. */
+    @Test
+    void shouldReadAndKeepFilesOfAnyNameWhateverTheLocale() throws Exception {
+        String mix =
+                "cd \"$temp\"; mkdir 'gr\u00f6\u00dfe 1'; cd 'gr\u00f6\u00dfe 1'; printf 'extends: nocc-counter\\ntime: {measureUs: 1000}\\n'"
+                        + " >'mein mix \u00e4.yaml'; ";
+        for (String locale : List.of("LC_ALL=C", "LC_ALL=POSIX", "LC_ALL= LC_CTYPE= LANG=", "LC_ALL=C.UTF-8")) {
+            Outcome ran = shell(mix + locale + " \"$breadboard\" run 'mein mix \u00e4.yaml'; rm -r \"$PWD\"");
+            assertEquals(0, ran.status(), locale + ": " + ran.err());
+            assertTrue(ran.out().contains("mein mix \u00e4"), locale + ": " + ran.out());
+            assertTrue(Files.isDirectory(temp.resolve("results/mein-mix-a")), locale);
+        }
+    }
+
+    @Test
+    void shouldTakeOptionsWithBlanksAndAnotherFolderForResults() throws Exception {
+        Outcome quoted = shell("BREADBOARD_OPTS=\"-Dbreadboard.results='$temp/a b'\" \"$breadboard\" run nocc-counter"
+                + " --set time.measureUs=1000");
+        assertEquals(0, quoted.status(), quoted.err());
+        assertTrue(Files.isDirectory(temp.resolve("a b/nocc-counter")));
+        Outcome open = shell("BREADBOARD_OPTS=\"-Da='b\" \"$breadboard\" list");
+        assertEquals(2, open.status());
+        assertTrue(open.err().startsWith("BREADBOARD_OPTS has a quote that is not closed"), open.err());
+        Outcome own = shell("\"$breadboard\" --results \"$temp/own\" run nocc-counter --set time.measureUs=1000");
+        assertEquals(0, own.status(), own.err());
+        assertTrue(Files.isDirectory(temp.resolve("own/nocc-counter")));
     }
 
     /** A disk that was full while it was built, or a copy that was stopped: Java maps the file, and would die of it. */

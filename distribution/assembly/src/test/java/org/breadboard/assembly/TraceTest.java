@@ -2,6 +2,7 @@
 package org.breadboard.assembly;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
@@ -144,6 +146,23 @@ final class TraceTest {
         traced("xenic-retwis", temp.resolve("three.json"), 5, "cluster.scale=0.02", "seed=2");
         assertFalse(Arrays.equals(
                 Files.readAllBytes(temp.resolve("one.json")), Files.readAllBytes(temp.resolve("three.json"))));
+    }
+
+    @Test
+    void shouldWriteThroughLinksAndIntoPipes() throws Exception {
+        Path far = Files.createDirectory(temp.resolve("far")).resolve("trace.json");
+        Files.writeString(far, "before");
+        Path link = Files.createSymbolicLink(temp.resolve("link.json"), far);
+        JsonNode trace = traced("rdma-verbs", link, 2);
+        assertTrue(Files.isSymbolicLink(link));
+        assertEquals(trace, new ObjectMapper().readTree(far.toFile()));
+        Path pipe = temp.resolve("pipe");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        CompletableFuture<JsonNode> read = CompletableFuture.supplyAsync(
+                () -> assertDoesNotThrow(() -> new ObjectMapper().readTree(pipe.toFile())));
+        assertEquals(ExitStatus.DONE, trace("rdma-verbs", pipe, OptionalLong.empty(), 2), err::toString);
+        assertEquals(trace, read.get(60, TimeUnit.SECONDS));
+        assertFalse(Files.isRegularFile(pipe));
     }
 
     @Test

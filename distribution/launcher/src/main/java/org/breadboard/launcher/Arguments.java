@@ -37,6 +37,9 @@ final class Arguments {
     @Option(names = "--project")
     private Path project;
 
+    @Option(names = "--results")
+    private Path results;
+
     @Option(names = "--debug")
     private boolean debug;
 
@@ -112,6 +115,11 @@ final class Arguments {
                 .findFirst()
                 .or(() -> Project.around(Path.of("")))
                 .orElse(null);
+    }
+
+    /** The folder of all results; null for the usual one. */
+    Path results() {
+        return results == null ? null : results.toAbsolutePath().normalize();
     }
 
     boolean debug() {

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Ctrl-C and SIGTERM, which reach Java as a shutdown: what runs is asked to stop and given time to keep what it
- * measured, and the process ends with its exit code, as it would have without the signal.
+ * measured, and the process ends with its exit code, or with the signal's if it was stopped by it.
  */
 final class Interrupts {
     private static final int FAILED = 1;
@@ -59,7 +59,7 @@ final class Interrupts {
         if (action != null) {
             action.run();
             if (waited()) {
-                Runtime.getRuntime().halt(status);
+                Runtime.getRuntime().halt(Signals.status(status));
             }
             System.err.println(
                     "What runs did not stop within " + PATIENCE_S + " s, so it was given up, and nothing is kept.");
@@ -67,7 +67,7 @@ final class Interrupts {
             System.err.println("Stopped.");
         }
         cleaning.run();
-        Runtime.getRuntime().halt(FAILED);
+        Runtime.getRuntime().halt(Signals.status(FAILED));
     }
 
     private boolean waited() {

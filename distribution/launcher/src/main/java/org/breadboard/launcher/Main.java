@@ -60,18 +60,24 @@ public final class Main {
         interrupts.listen();
         int status = USER_MISTAKE;
         try {
-            status = new Main(streams, interrupts).run(Arguments.parse(line));
+            Arguments arguments = Arguments.parse(line);
+            if (arguments.mode() != Arguments.Mode.CONSOLE) {
+                Signals.listen(); // a console's terminal has its own
+            }
+            status = new Main(streams, interrupts).run(arguments);
         } catch (CommandLine.ParameterException mistake) {
             streams.err().println(mistake.getMessage() + "; 'breadboard --help' shows what there is.");
         }
-        streams.out().flush();
-        streams.err().flush();
+        status = Streams.status(streams.out(), status);
         interrupts.finished(status);
         // Threads that a plug-in left behind must not keep the process.
         Runtime.getRuntime().exit(status);
     }
 
     int run(Arguments arguments) {
+        if (arguments.results() != null) {
+            System.setProperty("breadboard.results", arguments.results().toString());
+        }
         if (arguments.version()) {
             streams.out().println("breadboard " + Main.class.getPackage().getImplementationVersion());
             return 0;

@@ -40,6 +40,8 @@ public final class ResidentClient {
         this.words = words;
     }
 
+    private static final PrintStream OUT = Streams.standardOutput();
+
     /**
      * Runs the line and ends the process with its exit code.
      *
@@ -51,13 +53,13 @@ public final class ResidentClient {
                 .normalize();
         ResidentClient client = new ResidentClient(home, List.of(line));
         Runtime.getRuntime().addShutdownHook(new Thread(client::stop, "stop what runs"));
+        Signals.listen();
         try {
             client.status = client.warm().isPresent() ? client.status : client.cold();
         } catch (IOException broken) {
             System.err.println("Breadboard could not start: " + broken.getMessage() + ".");
         }
-        System.out.flush();
-        System.err.flush();
+        client.status = Streams.status(OUT, client.status);
         client.finished.countDown();
         Runtime.getRuntime().exit(client.status);
     }
@@ -96,7 +98,7 @@ public final class ResidentClient {
                             .getBytes(StandardCharsets.UTF_8));
             for (Frames.Frame frame = frames.read(); frame != null; frame = frames.read()) {
                 switch (frame.kind()) {
-                    case OUT -> copy(frame, System.out);
+                    case OUT -> copy(frame, OUT);
                     case ERR -> {
                         copy(frame, System.err);
                         said = true;
@@ -188,7 +190,10 @@ public final class ResidentClient {
         return cold.waitFor();
     }
 
-    /** Ctrl-C or SIGTERM: what runs is asked to stop, keeps what it measured, and its exit code is this process's. */
+    /**
+     * Ctrl-C or SIGTERM: what runs is asked to stop, keeps what it measured, and its exit code, or the signal's, is
+     * this process's.
+     */
     private void stop() {
         if (finished.getCount() == 0) {
             return;
@@ -202,13 +207,13 @@ public final class ResidentClient {
                 process.destroy();
             }
             if (finished.await(PATIENCE_S, TimeUnit.SECONDS)) {
-                Runtime.getRuntime().halt(status);
+                Runtime.getRuntime().halt(Signals.status(status));
             }
         } catch (IOException gone) {
             // Nobody is there to stop.
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         }
-        Runtime.getRuntime().halt(FAILED);
+        Runtime.getRuntime().halt(Signals.status(FAILED));
     }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.launcher;
 
+import java.io.BufferedOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -18,12 +20,31 @@ import java.util.stream.Collectors;
  */
 record Streams(InputStream in, PrintStream out, PrintStream err, Set<String> terminals) {
     private static final String TERMINALS = "breadboard.terminals";
+    private static final int BUFFER_BYTES = 8192;
+    private static final int FAILED = 1;
+    private static final Output OUTPUT = Output.ofProcess();
 
     static Streams ofProcess() {
         Set<String> terminals = Arrays.stream(System.getProperty(TERMINALS, "").split(",", -1))
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toSet());
-        return new Streams(System.in, System.out, System.err, terminals);
+        return new Streams(System.in, standardOutput(), System.err, terminals);
+    }
+
+    /** Standard output, of which {@link #status} tells whether all of it was written. */
+    static PrintStream standardOutput() {
+        return new PrintStream(new BufferedOutputStream(OUTPUT, BUFFER_BYTES), true, StandardCharsets.UTF_8);
+    }
+
+    /** Writes what is left, and says on standard error if something could not be written; the exit code then. */
+    static int status(PrintStream out, int status) {
+        out.flush();
+        if (OUTPUT.trouble() != null) {
+            System.err.println("Standard output could not be written (" + OUTPUT.trouble()
+                    + "), so what stands there is not all.");
+        }
+        System.err.flush();
+        return OUTPUT.trouble() != null && status == 0 ? FAILED : status;
     }
 
     /** Whether a person is shown a prompt that can be taken away again, on a terminal of that name, or null. */

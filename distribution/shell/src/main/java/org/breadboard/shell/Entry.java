@@ -127,7 +127,7 @@ final class Entry implements Function<Map<String, Object>, Integer> {
 
     private static int file(String name, Script script, InputStream in, PrintStream out, PrintStream err) {
         try {
-            return script.run(Files.readString(Path.of(name)), in, out);
+            return script.run(name, Files.readString(Path.of(name)), in, out);
         } catch (IOException unreadable) {
             err.println("The script '" + name + "' cannot be read; -f needs the path of a text file.");
             return ExitStatus.USER_MISTAKE.code();

@@ -5,6 +5,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -29,6 +30,8 @@ public final class Script {
 
     /** Lines that end the shell, or what is piped into it. */
     public static final Set<String> LEAVE = Set.of(EXIT, "quit");
+
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private final CommandProcessor gogo;
     private final Surroundings surroundings;
@@ -61,12 +64,30 @@ public final class Script {
         return run(new Commands(lines, settle), InputStream.nullInputStream(), out);
     }
 
+    /**
+     * Runs a script's file, as it comes; says where it stopped if a verb fails or the script itself is wrong.
+     *
+     * @param name of the file, for people
+     */
+    public int run(String name, String text, InputStream in, PrintStream out) {
+        String whole = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+        Commands commands = new Commands(new BufferedReader(new StringReader(whole)), () -> {});
+        int status = run(commands, in, out);
+        if (commands.stopped) {
+            surroundings.err().println(name + ":" + commands.began + ": the script ended here.");
+        }
+        return status;
+    }
+
     private int run(Iterator<String> commands, InputStream in, PrintStream out) {
         try (CommandSession session = open(gogo, surroundings, in, out)) {
             ScriptStop.atFailures(session);
             int status = run(commands, session, out);
             if (status != ExitStatus.DONE.code()) {
                 surroundings.background().cancel("the script failed");
+                if (commands instanceof Commands lines) {
+                    lines.stopped = true;
+                }
             }
             surroundings.background().await();
             return status == ExitStatus.DONE.code() ? surroundings.background().worst() : status;
@@ -105,6 +126,13 @@ public final class Script {
         private final BufferedReader lines;
         private final Runnable settle;
         private String next;
+        /** The line in which the command that was given last begins, from 1 on. */
+        private int began;
+
+        private int begins;
+        private int line;
+        /** Whether a command failed in front. */
+        private boolean stopped;
 
         Commands(BufferedReader lines, Runnable settle) {
             this.lines = lines;
@@ -115,10 +143,12 @@ public final class Script {
         public boolean hasNext() {
             StringBuilder command = new StringBuilder();
             try {
-                for (String line; next == null && (line = lines.readLine()) != null; ) {
-                    boolean empty = line.isBlank() || line.strip().startsWith("#");
+                for (String text; next == null && (text = lines.readLine()) != null; ) {
+                    line++;
+                    boolean empty = text.isBlank() || text.strip().startsWith("#");
+                    begins = command.isEmpty() ? line : begins;
                     if (!command.isEmpty() || !empty) {
-                        command.append(line).append('\n');
+                        command.append(text).append('\n');
                     }
                     if (!command.isEmpty() && isWhole(command.toString())) {
                         next = command.toString();
@@ -149,6 +179,7 @@ public final class Script {
         public String next() {
             String command = next;
             next = null;
+            began = begins;
             settle.run();
             return command;
         }

@@ -140,6 +140,30 @@ class ScriptTest {
         assertEquals(printed.replace("\\n", "\n"), out());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'print a\\n\\nprint b\\ndescribe nobody\\nprint c\\n', 2, 4",
+        "'# what\\nif { print a } {\\n print b\\n describe nobody\\n}\\n', 2, 2",
+        "'print a\\nif { list\\n', 2, 2",
+    })
+    void shouldSayInWhichLineAFileEnded(String text, int status, int line) {
+        assertEquals(
+                status,
+                new Script(gogo, surroundings())
+                        .run("mine.bb", text.replace("\\n", "\n"), InputStream.nullInputStream(), print(out)),
+                this::err);
+        assertTrue(err().endsWith("mine.bb:" + line + ": the script ended here.\n"), err());
+    }
+
+    @Test
+    void shouldRunAFileWithAByteOrderMark() {
+        String text = "\uFEFFprint a\nprint b\n";
+        assertEquals(
+                0, new Script(gogo, surroundings()).run("mine.bb", text, InputStream.nullInputStream(), print(out)));
+        assertEquals("a\nb\n", out());
+        assertEquals("", err());
+    }
+
     @Test
     void shouldTellOfAMistakeInTheBackground() {
         assertEquals(2, run("lst mixes &"));

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.Normalizer;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -95,6 +96,21 @@ public record Folders(Path home, Path project, Path results) {
     /** Whether a word can name a mix, a testbed, a profile or a result: no path, and nothing that leaves a folder. */
     public static boolean isName(String word) {
         return NAME.matcher(word).matches() && !word.contains("..");
+    }
+
+    /**
+     * A name that is made of a word with other characters, such as the name of somebody's mix: letters without their
+     * marks, and dashes for all else. Of what may lead out of a folder the word itself.
+     */
+    public static String tamed(String word) {
+        if (isName(word) || word.startsWith(".") || word.contains("..") || isPath(word)) {
+            return word;
+        }
+        String plain = Normalizer.normalize(word, Normalizer.Form.NFD)
+                .replaceAll("\\p{M}", "")
+                .replaceAll("[^A-Za-z0-9._-]+", "-")
+                .replaceAll("^[^A-Za-z0-9]+|-+$", "");
+        return isName(plain) ? plain : "unnamed";
     }
 
     /** Whether a word on the command line is a path rather than a name. */

@@ -62,7 +62,7 @@ public final class MixTrace {
      * Runs a mix again up to the end of the part, and writes the file.
      *
      * @throws RefusedException if that cannot be, in one sentence; then the file is as it was
-     * @throws UnusableFolderException if it could not be written to its end; then it is as it was, too
+     * @throws UnusableFolderException if it could not be written to its end; then a regular file is as it was, too
      */
     public void write(TraceRequest request) throws UnusableFolderException {
         BooleanSupplier cancelled = console.cancellation()::isCancelled;
@@ -108,6 +108,9 @@ public final class MixTrace {
     /** Sees that there is a place for the file, before anything runs. */
     private static void checkFile(Path file) {
         Path folder = file.toAbsolutePath().getParent();
+        if (Files.exists(file) && !Files.isDirectory(file) && !Files.isRegularFile(file) && Files.isWritable(file)) {
+            return; // a device or a pipe, whose folder does not matter
+        }
         if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
             throw new RefusedException("The trace cannot be written to '" + file + "': "
                     + (Files.isDirectory(file)
@@ -118,7 +121,7 @@ public final class MixTrace {
 
     private static void write(TraceRequest request, ResolvedMix resolved, Trace trace, long fromNs, long toNs)
             throws UnusableFolderException {
-        Path aside = request.file().resolveSibling("." + request.file().getFileName() + ".unfinished");
+        Path aside = null;
         Mix mix = resolved.mix();
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("mix", mix.name());
@@ -127,15 +130,23 @@ public final class MixTrace {
         facts.put("fromUs", fromNs / NS);
         facts.put("toUs", toNs / NS);
         try {
-            try (ChromeTrace file =
-                    new ChromeTrace(new BufferedOutputStream(Files.newOutputStream(aside), 1 << 16), facts)) {
+            // A device or a pipe is written as it is, and of a link what it leads to is replaced.
+            Path target = Files.exists(request.file()) ? request.file().toRealPath() : request.file();
+            boolean inPlace = Files.exists(target) && !Files.isRegularFile(target);
+            aside = inPlace ? null : target.resolveSibling("." + target.getFileName() + ".unfinished");
+            try (ChromeTrace file = new ChromeTrace(
+                    new BufferedOutputStream(Files.newOutputStream(inPlace ? target : aside), 1 << 16), facts)) {
                 file.add(trace, fromNs, toNs, nodeNames(mix), typeNames(resolved));
                 file.add(faults(mix, fromNs, toNs));
             }
-            Files.move(aside, request.file(), StandardCopyOption.REPLACE_EXISTING);
+            if (!inPlace) {
+                Files.move(aside, target, StandardCopyOption.REPLACE_EXISTING);
+            }
         } catch (IOException failed) {
             try {
-                Files.deleteIfExists(aside);
+                if (aside != null) {
+                    Files.deleteIfExists(aside);
+                }
             } catch (IOException stays) {
                 failed.addSuppressed(stays);
             }

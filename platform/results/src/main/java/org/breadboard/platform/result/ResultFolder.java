@@ -151,7 +151,8 @@ public final class ResultFolder implements AutoCloseable {
         }
     }
 
-    private static Path parent(Path results, String name) {
+    private static Path parent(Path results, String ofMix) {
+        String name = ofMix.isEmpty() ? ofMix : Folders.tamed(ofMix);
         if (!Folders.isName(name)) {
             throw new RefusedException(
                     "'" + name + "' cannot name a result; names are made of letters, digits, '.', '_' and"
@@ -275,7 +276,7 @@ public final class ResultFolder implements AutoCloseable {
         return new UnusableFolderException(
                 "Results cannot be kept in " + folder + " (" + FileTrouble.reason(refused)
                         + "); make room or make it writable, or choose another folder with"
-                        + " BREADBOARD_OPTS=-Dbreadboard.results=DIR.",
+                        + " 'breadboard --results DIR'.",
                 refused);
     }
 

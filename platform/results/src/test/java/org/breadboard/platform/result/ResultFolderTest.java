@@ -101,6 +101,22 @@ final class ResultFolderTest {
     }
 
     @Test
+    void shouldKeepMixesOfAnyNameUnderATamedOne() throws IOException {
+        for (String[] each : new String[][] {
+            {"mein mix \u00e4", "mein-mix-a"},
+            {"\u00fcber (2)", "uber-2"},
+            {"\u6e2c\u8a66", "unnamed"},
+            {"a=b,c", "a-b-c"},
+            {"plain_1.0-x", "plain_1.0-x"}
+        }) {
+            try (ResultFolder folder = new ResultFolder(results, each[0])) {
+                assertEquals(
+                        each[1], results.relativize(folder.path()).getName(0).toString(), each[0]);
+            }
+        }
+    }
+
+    @Test
     void shouldRefuseNamesThatLeaveTheFolder() throws IOException {
         for (String name : List.of("..", "a/b", "", ".hidden", "a..b", "/etc")) {
             assertThrows(RefusedException.class, () -> new ResultFolder(results, name), name);

@@ -180,8 +180,8 @@ public final class Rest {
     private String dropped() {
         String counts = clusters.get().counts().entrySet().stream()
                 .filter(counter -> counter.getValue() > 0)
-                .filter(counter ->
-                        counter.getKey().contains(".dropped") || counter.getKey().endsWith(".notPassed"))
+                .filter(counter -> counter.getKey().contains(".dropped")
+                        || counter.getKey().endsWith(".notPassed"))
                 .map(counter -> counter.getKey() + ": " + counter.getValue())
                 .collect(Collectors.joining(", "));
         return counts.isEmpty() ? "" : " Packets were dropped (" + counts + "), which nobody may have sent again.";

@@ -324,7 +324,7 @@ final class ExperimentTest {
                         .startsWith(
                                 "Results cannot be kept in " + home.results().resolve("ops") + " ("),
                 home.err());
-        assertTrue(home.err().strip().endsWith("choose another folder with BREADBOARD_OPTS=-Dbreadboard.results=DIR."));
+        assertTrue(home.err().strip().endsWith("choose another folder with 'breadboard --results DIR'."));
     }
 
     @Test

@@ -27,7 +27,7 @@ import picocli.CommandLine.Model.OptionSpec;
         description = "A breadboard for hardware-accelerated distributed transactions.",
         synopsisHeading = "Usage: ",
         customSynopsis = {
-            "breadboard [--debug] [--project DIR] VERB ...",
+            "breadboard [--debug] [--project DIR] [--results DIR] VERB ...",
             "       breadboard -c \"VERB ...\"",
             "       breadboard -f SCRIPT",
             "       breadboard"
@@ -40,7 +40,9 @@ import picocli.CommandLine.Model.OptionSpec;
             "where jobs, wait and kill see it; history is the shell's own. docs/users/shell.md tells of them.",
             "At a terminal run, study, whatif and compare share a process that stays for ten minutes; --cold does without.",
             "A folder with breadboard.yaml is a project: its mixes, profiles and plug-ins are found in it, or by --project.",
-            "Exit code: 0 done and verified, 1 violated or failed, 2 a mistake of yours, 3 a defect of ours.",
+            "Results are kept in 'results' of the project or of the working folder, or where --results says.",
+            "Exit code: 0 done and verified, 1 violated or failed, 2 a mistake of yours, 3 a defect of ours;",
+            "130 stopped by Ctrl-C, 143 by SIGTERM: what was measured until then is kept, marked partial.",
             "",
             "Example:",
             "  breadboard run fasst-smallbank --seed 42"
@@ -126,7 +128,9 @@ public final class RootCommand {
     public static String unknown(String word, Board board, Collection<String> others) {
         return unknown(
                 word,
-                Stream.concat(board.verbs().stream().map(Board.Named::name), others.stream())
+                Stream.of(board.verbs().stream().map(Board.Named::name), others.stream(), Stream.of("help"))
+                        .flatMap(words -> words)
+                        .distinct()
                         .toList());
     }
 
