@@ -2,11 +2,11 @@ package com.example.woundwait;
 
 import org.breadboard.kit.rpc.RpcThread;
 
-/** The numbers of attempts: node (10 bits), thread (6), context (8), and how many that context has made (32). */
+/** The numbers of attempts: node (8 bits), thread (8), context (8), and how many that context has made (32). */
 final class Attempts {
     private static final int COUNT_BITS = 32;
     private static final int CONTEXT_BITS = 8;
-    private static final int THREAD_BITS = 6;
+    private static final int THREAD_BITS = 8;
     private static final int CLIENT_BITS = 24;
     private static final int CONTEXT_MASK = (1 << CONTEXT_BITS) - 1;
     private static final int THREAD_MASK = (1 << THREAD_BITS) - 1;
