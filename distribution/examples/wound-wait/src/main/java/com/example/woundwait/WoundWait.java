@@ -81,7 +81,7 @@ final class WoundWait extends RpcProtocolType {
                 "locks",
                 LockTable.regionBytes(settings.get(LOCKS)),
                 Lifetime.PROCESS,
-                new Layout("example.woundwait.locks", 1));
+                new Layout("example.wound-wait.locks", 1));
     }
 
     @Override
