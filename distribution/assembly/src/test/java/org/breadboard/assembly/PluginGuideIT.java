@@ -165,6 +165,8 @@ class PluginGuideIT {
                 refused "'9a' is not a group" workload mine 9a
                 refused "'switch' is a word of Java's" workload switch
                 refused "There is 'target' here already" workload target
+                refused "'sequencer' would have a class Sequencer, and 'calvin' has one of its own" calvin sequencer
+                refused "'lock-server' would have a class LockServer" protocol lock-server
                 refused "Usage: new-plugin KIND NAME" workload
                 """.formatted(script));
     }
