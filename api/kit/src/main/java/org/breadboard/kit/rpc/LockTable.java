@@ -202,7 +202,7 @@ public final class LockTable {
         return entry != 0;
     }
 
-    /** How many requests the last call has looked at. */
+    /** How many requests the last {@link #add} or {@link #hold} has passed. */
     public int steps() {
         return steps;
     }

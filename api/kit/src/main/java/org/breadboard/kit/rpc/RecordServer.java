@@ -53,8 +53,8 @@ public abstract class RecordServer {
     }
 
     /**
-     * Another server has sent a notice ({@link RpcThread#tellServer}), in a step of this server's thread. By default,
-     * that is an error.
+     * Somebody has sent it a notice ({@link RpcThread#tellServer}), in a step of this server's thread. By default, that
+     * is an error.
      *
      * @param notice valid until this returns
      */

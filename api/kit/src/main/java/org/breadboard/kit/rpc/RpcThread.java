@@ -18,11 +18,11 @@ import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.TableCopies;
 
 /**
- * A host thread that makes and serves calls. Thread i of a node speaks with thread i of the others, through the
- * datagram port of that number: a datagram for each call and each answer. What a burst has gathered leaves at its end,
- * with one doorbell. No datagram is dropped for want of a receive, since contexts make at most {@value #WINDOW} calls
- * at a time. Messages and switches between contexts cost the CPU what they cost FaSST ({@link RpcCost}), with one
- * request in each message.
+ * A host thread that makes and serves calls. Thread i of a node calls thread i of the others, through the datagram port
+ * of that number: a datagram for each call and each answer. Notices go to any thread. What a burst has gathered leaves
+ * at its end, with one doorbell. No datagram is dropped for want of a receive, since contexts make at most
+ * {@value #WINDOW} calls at a time. Messages and switches between contexts cost the CPU what they cost FaSST
+ * ({@link RpcCost}), with one request in each message.
  *
  * <p>It neither notices nor repairs a loss: whoever waits for a lost answer waits until the run ends.
  */
@@ -161,15 +161,16 @@ public final class RpcThread implements StageProgram {
         return made;
     }
 
-    /** Its number in its node: it speaks with the threads of this number. */
+    /** Its number in its node: it calls the threads of this number. */
     public int number() {
         return number;
     }
 
     /**
      * Sends a notice to the server of any thread, of its own node, too: a message that gets no answer
-     * ({@link RecordServer#told}). It is on its way when the step ends, or when as many have been taken before that the
-     * window to that node has room ({@link RpcProtocolType#notices}). Notices may overtake each other.
+     * ({@link RecordServer#told}). It leaves with the burst, within the node with the step, or when as many have been
+     * taken before that the window to that node has room ({@link RpcProtocolType#notices}). Notices may overtake each
+     * other.
      *
      * @param operation in the numbering of calls
      * @param bytes go with it, and are copied

@@ -206,7 +206,7 @@ public abstract class RpcTransaction extends PhasedTransaction {
     }
 
     /**
-     * A server has sent it a notice ({@link RpcThread#tellContext}), whatever it does just then, and perhaps one that
+     * Somebody has sent it a notice ({@link RpcThread#tellContext}), whatever it does just then, and perhaps one that
      * was meant for an earlier attempt. By default, that is an error.
      *
      * @param notice valid until this returns

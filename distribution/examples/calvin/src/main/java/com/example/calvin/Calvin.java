@@ -54,7 +54,6 @@ final class Calvin extends RpcProtocolType {
     static final Setting<Double> AGAIN_NS = Setting.number(
             "againNs", "ns", 1000, 1, 1e6, "after which a call that waits for a lock looks again (assumed)");
 
-    private static final int LOCKS = 1 << 14;
 
     /** Of batches to each node; more wait at their sender. */
     private static final int NOTICES = 2;
@@ -98,14 +97,19 @@ final class Calvin extends RpcProtocolType {
     protected Region shared(NodeContext scope, Settings settings, int valueBytes) {
         return scope.region(
                 "sequence",
-                Submissions.REGION_BYTES + LockTable.regionBytes(LOCKS),
+                Submissions.REGION_BYTES + LockTable.regionBytes(locks(scope.nodes())),
                 Lifetime.PROCESS,
                 new Layout("example.calvin.sequence", 1));
     }
 
     /** A view of the locks in a node's shared memory. */
-    static LockTable locks(Region shared) {
-        return new LockTable(shared, Submissions.REGION_BYTES, LOCKS);
+    static LockTable locks(Region shared, int nodes) {
+        return new LockTable(shared, Submissions.REGION_BYTES, locks(nodes));
+    }
+
+    /** As many as two epochs may ask for: one can be put in order while who gives up waits for the one before. */
+    private static int locks(int nodes) {
+        return 2 * nodes * Submissions.ROOM;
     }
 
     @Override

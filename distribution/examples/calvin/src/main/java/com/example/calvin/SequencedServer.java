@@ -55,7 +55,7 @@ final class SequencedServer extends RecordServer {
     protected void attached(RpcThread newThread) {
         thread = newThread;
         submissions = new Submissions(shared(), tables);
-        locks = Calvin.locks(shared());
+        locks = Calvin.locks(shared(), thread.nodes());
         if (thread.number() == 0) {
             sequencer = new Sequencer(thread, submissions, locks, cost);
             thread.stage().add(sequencer);

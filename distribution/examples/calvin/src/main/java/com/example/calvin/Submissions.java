@@ -22,7 +22,10 @@ final class Submissions {
     private static final int ORDERED = 24;
     private static final int ENTRIES = Region.LINE_BYTES;
 
-    private static final int ROOM_BYTES = 4096 * ENTRY_BYTES;
+    /** Requests of an epoch. */
+    static final int ROOM = 4096;
+
+    private static final int ROOM_BYTES = ROOM * ENTRY_BYTES;
     static final long REGION_BYTES = ENTRIES + ROOM_BYTES;
 
     private final Region region;

@@ -22,7 +22,7 @@ import org.breadboard.kit.table.TableCopies;
  * primary-backup replication. A transaction waits for a lock that an older one holds. If a younger one holds it, that
  * one is wounded: unless it has all its locks already, it gives up, and tries again at the age that it has. So who
  * waits, waits for somebody older, or for one that is about to end: there are no deadlocks, and the oldest transaction
- * is never made to give up.
+ * is never made to give up, while there is room for locks.
  *
  * <p>It is strictly serializable for the reason that {@code no-wait} is: a transaction takes effect when it has its
  * last lock, and gives locks back when all copies have its writes.
