@@ -166,7 +166,11 @@ public final class Mutants {
         long beganNs = System.nanoTime();
         List<String> said = workshop.run(mutant, RUN_SECONDS, checks.runs(mutant));
         String by = "runs";
-        if (caught(said) == null) {
+        String[] first = caught(said);
+        boolean shows = first != null
+                && !(first[0].equals(Trial.EMPTY)
+                        && !failsUnplanted(mutant, first[3], by).isEmpty());
+        if (!shows) {
             by = "campaign";
             said = workshop.run(mutant, minutes * 60, List.of(checks.campaign(mutant, minutes)));
         }
