@@ -179,9 +179,7 @@ public final class Rest {
     /** What devices count of packets that they have dropped, as another sentence. */
     private String dropped() {
         String counts = clusters.get().counts().entrySet().stream()
-                .filter(counter -> counter.getValue() > 0)
-                .filter(counter -> counter.getKey().contains(".dropped")
-                        || counter.getKey().endsWith(".notPassed"))
+                .filter(counter -> counter.getKey().contains(".dropped") && counter.getValue() > 0)
                 .map(counter -> counter.getKey() + ": " + counter.getValue())
                 .collect(Collectors.joining(", "));
         return counts.isEmpty() ? "" : " Packets were dropped (" + counts + "), which nobody may have sent again.";
