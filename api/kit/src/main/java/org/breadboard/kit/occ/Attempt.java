@@ -75,6 +75,11 @@ public class Attempt {
         begin();
     }
 
+    /** It ends: called before the client is told. */
+    protected void ending(Step step, boolean commits) {
+        // Most protocols have left nothing behind by then.
+    }
+
     /** The transaction; null before the first. */
     public final Transaction transaction() {
         return transaction;
@@ -134,11 +139,13 @@ public class Attempt {
 
     /** Tells the client that it committed; {@link Transaction#installed} has been called for each write. */
     public final void committed(Step step) {
+        ending(step, true);
         source.committed(step, context);
     }
 
     /** Tells the client that it did not commit and left nothing behind. */
     public final void aborted(Step step, AbortReason reason) {
+        ending(step, false);
         source.aborted(step, context, reason);
     }
 
@@ -147,6 +154,7 @@ public class Attempt {
      * ({@link TransactionSource#corrected}).
      */
     public final void corrected(Step step, AbortReason reason) {
+        ending(step, false);
         source.corrected(step, context, reason);
     }
 

@@ -32,6 +32,14 @@ public abstract class Phase {
      */
     protected abstract boolean post(Step step, int item);
 
+    /**
+     * Does an item: what a {@link PhasedTransaction} calls. A kind of phase that does some of its items itself
+     * overrides this, and calls {@link #post} for the others; for what it answers see there.
+     */
+    protected boolean take(Step step, int item) {
+        return post(step, item);
+    }
+
     /** All items are done, and nothing is under way: whether there are more now, behind them. */
     protected boolean hasMore() {
         return false;

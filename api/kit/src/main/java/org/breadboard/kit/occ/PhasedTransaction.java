@@ -132,7 +132,7 @@ public abstract class PhasedTransaction extends Task {
     /** Posts as many items as it may; returns whether one has to be tried again. */
     private boolean post(Step step, int items) {
         while (item < items && mayPost()) {
-            if (!phase.post(step, item)) {
+            if (!phase.take(step, item)) {
                 return true;
             }
             item++;

@@ -5,6 +5,7 @@ import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.occ.AccessMap;
+import org.breadboard.kit.table.LocalRecords;
 
 /**
  * Where the accesses of one attempt are, and what it holds of the headers over their records. Keys that share a bucket
@@ -24,10 +25,18 @@ public final class HeaderMap {
     private final Store[] stores;
     private final Placement placement;
     private final Places places;
+    /** Null where none are. */
+    private final LocalRecords ordered;
+
     private Transaction transaction;
 
-    /** With so many words of the protocol's own beside each header, 0 at first. */
-    HeaderMap(Store[] stores, Placement placement, int words) {
+    /**
+     * With so many words of the protocol's own beside each header, 0 at first.
+     *
+     * @param ordered the tables that may have ranges; null if none may
+     */
+    HeaderMap(Store[] stores, Placement placement, LocalRecords ordered, int words) {
+        this.ordered = ordered;
         this.stores = stores;
         this.placement = placement;
         places = new Places(words);
@@ -42,7 +51,11 @@ public final class HeaderMap {
         @Override
         protected long unit(Transaction ofAttempt, int access) {
             int table = ofAttempt.table(access);
-            if (ofAttempt.mode(access).ranges()) {
+            boolean ranges = ofAttempt.mode(access).ranges();
+            if (ranges && ordered != null && ordered.isLocal(table)) {
+                return -1L - access; // under no header, so like no other access
+            }
+            if (ranges) {
                 throw new IllegalStateException("a range of table " + table + " is asked for, which is not ordered");
             }
             return stores[table].headerAddress(ofAttempt.key(access));

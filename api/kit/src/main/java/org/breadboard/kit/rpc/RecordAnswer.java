@@ -64,6 +64,11 @@ public final class RecordAnswer {
         message.lengthBytes(HEADER_BYTES + lengthBytes);
     }
 
+    /** As many bytes of a value stand in the array already. */
+    void value(int lengthBytes) {
+        message.lengthBytes(HEADER_BYTES + lengthBytes);
+    }
+
     /** The array that holds the value that was added. */
     public byte[] value() {
         return message.bytes();

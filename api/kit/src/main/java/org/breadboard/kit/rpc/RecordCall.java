@@ -25,11 +25,15 @@ public final class RecordCall {
     private static final int NUMBER = 24;
     private static final long BYTE = 0xff;
     private static final int SHORT = 0xffff;
-    /** Flags: whether it is an answer, whether a second number stands at its end, and whether it is a notice. */
+    /**
+     * Flags: whether it is an answer, whether a second number stands at its end, whether it is a notice, and whether it
+     * is the kit's own, about ordered tables.
+     */
     private static final int ANSWER = 1;
 
     private static final int SECOND = 2;
     private static final int NOTICE = 4;
+    private static final int ORDERED = 8;
     /** Instead of a table. */
     private static final int NO_TABLE = SHORT;
 
@@ -40,6 +44,7 @@ public final class RecordCall {
     private long number;
     private boolean hasSecond;
     private long second;
+    private boolean ordered;
     private byte[] value;
     private int valueAt;
     private int valueBytes;
@@ -57,6 +62,7 @@ public final class RecordCall {
         key = newKey;
         number = newNumber;
         hasSecond = false;
+        ordered = false;
         valueBytes = 0;
         return this;
     }
@@ -70,6 +76,12 @@ public final class RecordCall {
     RecordCall and(long newSecond) {
         hasSecond = true;
         second = newSecond;
+        return this;
+    }
+
+    /** Makes it one about ordered tables, which an {@link OrderedServer} serves. */
+    RecordCall ofOrdered() {
+        ordered = true;
         return this;
     }
 
@@ -89,6 +101,11 @@ public final class RecordCall {
     /** Whether it is about the node that serves it, and no record: it has no table, partition and key. */
     public boolean isOfNode() {
         return table == NO_TABLE;
+    }
+
+    /** Whether it is about ordered tables. */
+    boolean isOrdered() {
+        return ordered;
     }
 
     /** The table. */
@@ -138,7 +155,7 @@ public final class RecordCall {
     }
 
     void encode(Message message, int node, int context, int item) {
-        int flags = hasSecond ? SECOND : 0;
+        int flags = (hasSecond ? SECOND : 0) | (ordered ? ORDERED : 0);
         Bytes.putLong(message.bytes(), 0, operation | flags << Byte.SIZE | (long) context << 16 | (long) item << 32);
         Bytes.putLong(message.bytes(), NODE, node | (long) table << 16 | (long) partition << 32);
         message.putLong(KEY, key);
@@ -161,6 +178,7 @@ public final class RecordCall {
         value = message.bytes();
         valueAt = HEADER_BYTES;
         hasSecond = hasSecond(message);
+        ordered = isOrdered(message);
         valueBytes = message.lengthBytes() - HEADER_BYTES - (hasSecond ? Long.BYTES : 0);
         second = second(message);
     }
@@ -170,6 +188,15 @@ public final class RecordCall {
         long begins = answer.getLong(0) & SHORT | ANSWER << (FLAGS * Byte.SIZE);
         answer.putLong(0, call.getLong(0) & ~(long) SHORT | begins);
         answer.targetNode(caller(call));
+    }
+
+    /** Makes an answer one to a call about ordered tables. */
+    static void ordered(Message answer) {
+        answer.bytes()[FLAGS] |= ORDERED;
+    }
+
+    static boolean isOrdered(Message message) {
+        return (message.bytes()[FLAGS] & ORDERED) != 0;
     }
 
     /** Makes an encoded call a notice. */

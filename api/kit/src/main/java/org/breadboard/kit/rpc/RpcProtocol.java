@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.kit.rpc;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Region;
@@ -12,6 +14,7 @@ import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.MessageReader;
 import org.breadboard.api.store.StoreType;
+import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
@@ -57,11 +60,47 @@ final class RpcProtocol implements Protocol {
         for (int i = 0; i < context.threads(); i++) {
             buildThread(scope, new Notices(scope, i, notices, protocol.notices()), i, tables, shared);
         }
-        return (partition, visitor) -> {
+        return new Node(scope.node(), tables);
+    }
+
+    /** What a check sees of a node. */
+    private final class Node implements ProtocolNode {
+        private final int number;
+        private final TableCopies[] tables;
+
+        Node(int number, TableCopies[] tables) {
+            this.number = number;
+            this.tables = tables;
+        }
+
+        @Override
+        public void records(int partition, RecordVisitor visitor) {
             for (TableCopies table : tables) {
                 table.records(partition, visitor);
             }
-        };
+        }
+
+        /** Locks of ordered tables, which the kit gives back; the others are the protocol's. */
+        @Override
+        public List<String> violations() {
+            List<String> violations = new ArrayList<>();
+            for (TableCopies table : tables) {
+                long locked = table.isOrdered() ? locked(table.local()) : 0;
+                if (locked > 0) {
+                    violations.add("On node " + number + ", " + locked + " headers of " + table + " are locked.");
+                }
+            }
+            return violations;
+        }
+
+        private long locked(LocalTable table) {
+            long locked = 0;
+            for (int partition = 0; partition < context.placement().partitions(); partition++) {
+                boolean primary = context.placement().node(partition, 0) == number;
+                locked += primary ? table.locked(partition, false) : 0;
+            }
+            return locked;
+        }
     }
 
     @Override
@@ -70,8 +109,10 @@ final class RpcProtocol implements Protocol {
     }
 
     private void buildThread(NodeContext scope, Notices notices, int number, TableCopies[] tables, Region shared) {
+        boolean runsOrdered = protocol.traits().ordered();
+        OrderedServer ordered = runsOrdered ? new OrderedServer(context, TableCopies.locals(tables), cost) : null;
         RpcThread thread = new RpcThread(
-                scope, number, context.contexts(), tables, context.placement(), context.settings(), notices);
+                scope, number, context.contexts(), tables, context.placement(), context.settings(), notices, ordered);
         TransactionSource source = scope.transactions(thread.stage(), number);
         RpcTransaction[] contexts = new RpcTransaction[source.contexts()];
         for (int i = 0; i < contexts.length; i++) {

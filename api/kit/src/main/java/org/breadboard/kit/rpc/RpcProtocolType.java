@@ -22,8 +22,12 @@ import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
 
 /**
- * A kind of protocol whose host threads call each other about records that are not ordered. A subclass gives a server
- * and the transactions, and says where a header has its version.
+ * A kind of protocol whose host threads call each other about records. A subclass gives a server and the transactions,
+ * and says where a header has its version.
+ *
+ * <p>Its own are tables that are not ordered. Ordered ones are the kit's, where {@link #traits} says that it runs them
+ * ({@link ProtocolTraits#withOrderedTables}, {@link ProtocolTraits#withSpreadRanges}) and its transactions go through
+ * {@link RpcTransaction#ordered}.
  *
  * <p>It needs datagrams, whose order does not matter to it, since accesses under one header are called about one after
  * another; and what it asks for itself ({@link #ownRequirements}).
@@ -115,8 +119,9 @@ public abstract class RpcProtocolType implements ProtocolType {
         return Collections.unmodifiableSet(all);
     }
 
+    /** The plainest that it can be; a subclass that is more adds to what this answers. */
     @Override
-    public final ProtocolTraits traits() {
+    public ProtocolTraits traits() {
         return ProtocolTraits.promising(promise()).tolerating(Fault.REORDERING);
     }
 

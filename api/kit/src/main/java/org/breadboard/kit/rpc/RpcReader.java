@@ -25,10 +25,17 @@ final class RpcReader implements MessageReader {
         if (RecordCall.isAnswer(message) && RecordCall.isNotice(message)) {
             return new Reading(Reading.UNNAMED, "notice taken");
         }
+        if (RecordCall.isOrdered(message) && RecordCall.isAnswer(message)) {
+            return new Reading(Reading.UNNAMED, "answer about an ordered table");
+        }
         if (RecordCall.isAnswer(message)) {
             return new Reading(Reading.UNNAMED, "answer: " + protocol.answer(RecordAnswer.status(message)));
         }
         call.decode(message);
+        if (call.isOrdered()) {
+            String whose = call.isOfNode() ? "part of a range" : tables.get(call.table()) + " " + call.key();
+            return new Reading(Reading.UNNAMED, OrderedServer.operation(call.operation()) + ' ' + whose);
+        }
         if (call.isOfNode()) {
             String words = protocol.operation(call.operation());
             return new Reading(Reading.UNNAMED, words.endsWith(" on") ? words + " the node" : words);

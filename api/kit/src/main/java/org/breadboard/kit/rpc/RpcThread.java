@@ -42,9 +42,11 @@ public final class RpcThread implements StageProgram {
     private final Store[] stores;
     private final Placement placement;
     private final Notices notices;
+    private final OrderedServer ordered;
     private final double switchNs;
     private final double messageNs;
     private final int answerBytes;
+    private final int mostAnswerBytes;
     private final Stage stage;
     private final DatagramTransport.Endpoint port;
     private final Deque<Message> outbox = new ArrayDeque<>();
@@ -63,6 +65,7 @@ public final class RpcThread implements StageProgram {
      * @param tables of its node
      * @param settings what the mix says of the protocol, {@link RpcCost}'s among it
      * @param notices of this thread, not opened yet
+     * @param ordered serves calls about ordered tables; null for a protocol that runs none
      */
     RpcThread(
             NodeContext scope,
@@ -71,10 +74,12 @@ public final class RpcThread implements StageProgram {
             TableCopies[] tables,
             Placement placement,
             Settings settings,
-            Notices notices) {
+            Notices notices,
+            OrderedServer ordered) {
         this.scope = scope;
         this.settings = settings;
         this.notices = notices;
+        this.ordered = ordered;
         this.node = scope.node();
         this.placement = placement;
         this.number = number;
@@ -94,6 +99,10 @@ public final class RpcThread implements StageProgram {
             throw new RefusedException("Values of " + valueBytes + " B do not fit into datagrams of "
                     + transport.maxPayloadBytes() + " B, of which a call takes " + RecordCall.HEADER_BYTES
                     + ": use a workload with shorter ones.");
+        }
+        mostAnswerBytes = transport.maxPayloadBytes() - RecordAnswer.HEADER_BYTES;
+        if (ordered != null) {
+            ordered.refuseUnlessFitting(mostAnswerBytes);
         }
         int receives = scope.nodes() * most * WINDOW + notices.receives();
         port = transport.open(stage, number, receives, SEND_SLOTS);
@@ -154,6 +163,16 @@ public final class RpcThread implements StageProgram {
     /** Where records live. */
     public Placement placement() {
         return placement;
+    }
+
+    /** Who serves calls about ordered tables; null if nobody does. */
+    OrderedServer ordered() {
+        return ordered;
+    }
+
+    /** How much the answer to a call has room for. */
+    int mostAnswerBytes() {
+        return mostAnswerBytes;
     }
 
     /** A call of this thread's, to be filled in and made before another is. */
@@ -236,14 +255,17 @@ public final class RpcThread implements StageProgram {
 
     /** The answer to a call, or null if it has to wait. */
     private Message served(Step step, RecordCall call) {
-        Message back = step.take(answerBytes);
+        Message back = step.take(call.isOrdered() ? ordered.answerBytes(call) : answerBytes);
         answer.begin(back);
-        int status = server.serve(step, call, answer);
+        int status = call.isOrdered() ? ordered.serve(step, call, answer) : server.serve(step, call, answer);
         if (status == RecordServer.LATER) {
             step.release(back);
             return null;
         }
         answer.status(status);
+        if (call.isOrdered()) {
+            RecordCall.ordered(back);
+        }
         return back;
     }
 

@@ -18,12 +18,16 @@ import org.breadboard.kit.occ.PhasedTransaction;
 public abstract class RpcTransaction extends PhasedTransaction {
     /** In an answer, the item of a call about no record. */
     private static final int NO_ACCESS = -1;
+    /** The same of a call about part 0 of a range; that of part 1 is one less, and so on. */
+    private static final int FIRST_PART = -2;
 
     private static final byte[] NOTHING = {};
 
     private final RpcThread thread;
     private final Attempt attempt;
     private final HeaderMap headers;
+    private final OrderedPart orderedPart;
+    private final OrderedPhase ordered;
     private final int context;
     private int underWay;
 
@@ -36,8 +40,18 @@ public abstract class RpcTransaction extends PhasedTransaction {
     protected RpcTransaction(RpcThread thread, TransactionSource source, int context, int words) {
         this.thread = thread;
         this.context = context;
-        attempt = new Attempt(source, context);
-        headers = new HeaderMap(thread.stores(), thread.placement(), words);
+        OrderedServer server = thread.ordered();
+        headers = new HeaderMap(thread.stores(), thread.placement(), server == null ? null : server.records(), words);
+        orderedPart = server == null ? null : new OrderedPart(server, thread, headers);
+        ordered = new OrderedPhase();
+        attempt = new Attempt(source, context) {
+            @Override
+            protected void ending(Step step, boolean commits) {
+                if (orderedPart != null) {
+                    orderedPart.end(step, commits);
+                }
+            }
+        };
     }
 
     /** Which of its thread's contexts it is, from 0 on. */
@@ -63,11 +77,17 @@ public abstract class RpcTransaction extends PhasedTransaction {
     @Override
     protected final void begun(Step step) {
         headers.clear();
+        if (orderedPart != null) {
+            orderedPart.begin(attempt.transaction());
+        }
     }
 
     @Override
     protected final void declared() {
         headers.place(attempt.transaction());
+        if (orderedPart != null) {
+            orderedPart.declared(attempt.transaction().accesses());
+        }
     }
 
     /** Nothing to do: what was called leaves at the end of the burst. */
@@ -81,22 +101,63 @@ public abstract class RpcTransaction extends PhasedTransaction {
         return underWay > 0;
     }
 
-    /** A phase whose items are the accesses that are not fetched yet, and {@link #more}. */
+    /**
+     * A phase whose items are the accesses that are not fetched yet, and {@link #more}. Those of ordered tables it
+     * fetches itself.
+     */
     protected abstract class FetchPhase extends Phase {
+        private int declared;
+        private int parts;
+        private int taken;
+
         /** For subclasses. */
         protected FetchPhase() {}
 
         @Override
         protected final int first() {
+            declared = attempt.transaction().accesses();
+            parts = 0;
+            taken = 0;
             return attempt.fetched();
         }
 
+        /** Rows of ranges are none: they come with their values. */
         @Override
         protected final int items() {
-            return attempt.transaction().accesses() + more();
+            int toAsk = orderedPart == null ? 0 : orderedPart.toAsk();
+            return declared + parts + toAsk + more();
         }
 
-        /** How many items stand behind the accesses, such as what hardware could not answer; by default none. */
+        @Override
+        protected final boolean take(Step step, int item) {
+            if (item < declared) {
+                return isOrdered(item) ? fetchOrdered(step, item) : post(step, item);
+            }
+            if (orderedPart != null && orderedPart.toAsk() > 0) {
+                boolean asked = askNextPart(step);
+                parts += asked ? 1 : 0;
+                return asked;
+            }
+            boolean posted = post(step, attempt.transaction().accesses() + taken);
+            taken += posted ? 1 : 0;
+            return posted;
+        }
+
+        private boolean fetchOrdered(Step step, int access) {
+            attempt.fail(orderedPart.fetch(step, access));
+            return true;
+        }
+
+        /** Behind the parts of a range that are here there may be others to ask for. */
+        @Override
+        protected final boolean hasMore() {
+            return orderedPart != null && orderedPart.more();
+        }
+
+        /**
+         * How many items stand behind all accesses, such as what hardware could not answer; by default none. The first
+         * is posted with the number {@code current().transaction().accesses()}.
+         */
         protected int more() {
             return 0;
         }
@@ -114,10 +175,15 @@ public abstract class RpcTransaction extends PhasedTransaction {
         }
     }
 
-    /** A phase whose items are the accesses, all of which are placed. */
+    /** A phase whose items are the accesses, all of which are placed, without those of ordered tables. */
     protected abstract class AccessPhase extends Phase {
         /** For subclasses. */
         protected AccessPhase() {}
+
+        @Override
+        protected final boolean take(Step step, int item) {
+            return isOrdered(item) || post(step, item);
+        }
 
         @Override
         protected final int items() {
@@ -125,7 +191,10 @@ public abstract class RpcTransaction extends PhasedTransaction {
         }
     }
 
-    /** A phase whose items are the backups of each access, all of which are placed. */
+    /**
+     * A phase whose items are the backups of each access, all of which are placed. Those of ordered tables it tells
+     * itself.
+     */
     protected abstract class BackupPhase extends Phase {
         private final int backups = thread.placement().replicas() - 1;
 
@@ -144,9 +213,83 @@ public abstract class RpcTransaction extends PhasedTransaction {
         protected final boolean post(Step step, int item) {
             int access = item / backups;
             int copy = 1 + item % backups;
-            return copy >= thread.placement().copies(headers.partition(access)) || post(step, access, copy);
+            if (copy >= thread.placement().copies(headers.partition(access))) {
+                return true;
+            }
+            return isOrdered(access) ? tellOrdered(step, access, copy) : post(step, access, copy);
         }
     }
+
+    // Ordered tables.
+
+    /** Whether an access is to an ordered table, and so no matter of the protocol's own phases. */
+    protected final boolean isOrdered(int access) {
+        return orderedPart != null && orderedPart.has(access);
+    }
+
+    /**
+     * A phase that brings what the transaction does in ordered tables to where it can commit: inserts are in place, and
+     * all that it has read there, ranges among it, is as it was. {@link #after} returns it when the transaction holds
+     * all its locks, and before its backups are told. From then on until its end its locks must stay: the transaction
+     * takes effect while this phase begins. What it writes there is stored when {@link Attempt#committed} is called.
+     *
+     * <p>Where the protocol runs no ordered tables, it does nothing.
+     */
+    protected final Phase ordered() {
+        return ordered;
+    }
+
+    private final class OrderedPhase extends Phase {
+        @Override
+        protected void begin(Step step) {
+            if (orderedPart != null) {
+                attempt.fail(orderedPart.prepare(step));
+            }
+        }
+
+        @Override
+        protected int items() {
+            return orderedPart == null ? 0 : orderedPart.parts();
+        }
+
+        @Override
+        protected boolean post(Step step, int part) {
+            return orderedPart.isHere(part) || askPart(step, part, true);
+        }
+    }
+
+    /** Fetches a part of a range, or asks for it. */
+    private boolean askNextPart(Step step) {
+        int part = orderedPart.nextPart();
+        if (orderedPart.isHere(part)) {
+            attempt.fail(orderedPart.fetchPart(step, part));
+        } else if (!askPart(step, part, false)) {
+            return false;
+        }
+        orderedPart.asked();
+        return true;
+    }
+
+    private boolean askPart(Step step, int part, boolean checks) {
+        if (underWay >= RpcThread.WINDOW) {
+            return false;
+        }
+        RecordCall call = orderedPart.request(part, checks);
+        underWay += thread.call(step, call, orderedPart.node(part), this, FIRST_PART - part) ? 1 : 0;
+        return true;
+    }
+
+    private boolean tellOrdered(Step step, int access, int copy) {
+        if (!orderedPart.isStored(access)) {
+            return true;
+        }
+        int operation = orderedPart.operation(access);
+        long version = attempt.transaction().installedVersion(access);
+        return mayCall(access)
+                && call(step, newCallWithValue(operation, access, version).ofOrdered(), access, copy);
+    }
+
+    // Calls.
 
     /**
      * Calls the primary of an access.
@@ -267,7 +410,7 @@ public abstract class RpcTransaction extends PhasedTransaction {
     void answered(Step step, Message answer) {
         int access = RecordCall.item(answer);
         underWay--;
-        if (access != NO_ACCESS) {
+        if (access >= 0) {
             headers.answered(access);
         }
         answeredAtHome(step, access, answer);
@@ -277,7 +420,11 @@ public abstract class RpcTransaction extends PhasedTransaction {
     }
 
     void answeredAtHome(Step step, int access, Message answer) {
-        if (access == NO_ACCESS) {
+        if (RecordCall.isOrdered(answer)) {
+            if (access <= FIRST_PART) {
+                attempt.fail(orderedPart.answered(FIRST_PART - access, phase() == ordered, answer));
+            }
+        } else if (access == NO_ACCESS) {
             answeredByNode(step, answer);
         } else {
             completed(step, access, answer);

@@ -43,7 +43,7 @@ class HeaderMapTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void shouldHoldAHeaderForAllAccessesUnderIt(long seed) {
         Random random = new Random(seed);
-        HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT, 2);
+        HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT, null, 2);
         Transaction transaction = new Transaction();
         for (int round = 0; round < 20; round++) {
             transaction.input().begin(0, NoLogic.NONE);
@@ -101,7 +101,7 @@ class HeaderMapTest {
     @ValueSource(longs = {1, 2, 3, 4})
     void shouldLetCallsAboutOneHeaderWaitForEachOther(long seed) {
         Random random = new Random(seed);
-        HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT, 0);
+        HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT, null, 0);
         Transaction transaction = new Transaction();
         transaction.input().begin(0, NoLogic.NONE);
         for (int i = 0; i < 30; i++) {

@@ -96,7 +96,8 @@ class RpcThreadTest {
                 new TableCopies[0],
                 null,
                 Settings.defaultsOf(List.of(RpcCost.SWITCH_NS, RpcCost.MESSAGE_NS, RpcCost.ENTRY_NS)),
-                new Notices(scope, 0, new Notices[2], WINDOW));
+                new Notices(scope, 0, new Notices[2], WINDOW),
+                null);
         made.attach(server, new RpcTransaction[0]);
         return made;
     }

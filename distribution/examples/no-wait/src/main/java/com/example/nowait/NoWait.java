@@ -3,6 +3,7 @@ package com.example.nowait;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.kit.rpc.RecordServer;
@@ -42,6 +43,12 @@ final class NoWait extends RpcProtocolType {
     @Override
     protected Promise promise() {
         return Promise.STRICT_SERIALIZABLE;
+    }
+
+    /** It holds all locks while the kit validates what it has read in ordered tables. */
+    @Override
+    public ProtocolTraits traits() {
+        return super.traits().withSpreadRanges();
     }
 
     @Override

@@ -9,7 +9,10 @@ import org.breadboard.kit.rpc.RecordAnswer;
 import org.breadboard.kit.rpc.RpcThread;
 import org.breadboard.kit.rpc.RpcTransaction;
 
-/** Locks what its logic asks for, tells the backups what it writes, and then writes and unlocks. */
+/**
+ * Locks what its logic asks for, tells the backups what it writes, and then writes and unlocks. What it does in ordered
+ * tables is the kit's, and validated when it has all its locks.
+ */
 final class NoWaitTransaction extends RpcTransaction {
     private final Phase growing = new Growing();
     private final Phase replicating = new Replicating();
@@ -32,8 +35,11 @@ final class NoWaitTransaction extends RpcTransaction {
 
     @Override
     protected Phase after(Step step, Phase done) {
+        if (done == growing) {
+            return ordered();
+        }
         if (done != shrinking) {
-            return done == growing ? replicating : shrinking;
+            return done == ordered() ? replicating : shrinking;
         }
         current().committed(step);
         return null;

@@ -14,7 +14,7 @@ import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Test;
 
-/** On RDMA's datagrams, with FaSST's MICA tables, and the workloads whose tables are not ordered. */
+/** On RDMA's datagrams, with FaSST's MICA tables. */
 class NoWaitTest extends ProtocolContract {
     @Override
     protected List<Plugin> plugins() {
@@ -33,7 +33,41 @@ class NoWaitTest extends ProtocolContract {
 
     @Override
     protected List<String> workloads() {
-        return List.of("smallbank", "tatp", "ycsb", "object-store", "retwis");
+        return List.of("smallbank", "tatp", "ycsb", "object-store", "retwis", "tpcc");
+    }
+
+    private TestMix ranges(long shape) {
+        return TestMix.of(plugins(), profile(), protocol(), "contended")
+                .contexts(3)
+                .measureUs(1000)
+                .workload("shape", shape)
+                .workload("absent", true)
+                .workload("ordered", true)
+                .workload("pairs", true)
+                .workload("spread", true);
+    }
+
+    @Test
+    void shouldLetNoKeysSlipIntoRangesOverAllNodes() {
+        for (long seed = 1; seed <= 8; seed++) {
+            TestOutcome outcome = ranges(seed).explore().runVerified(seed);
+            assertTrue(outcome.checked() > 0, "seed " + seed + " commits nothing");
+        }
+        ranges(5).live(2).runVerified(5);
+    }
+
+    @Test
+    void shouldScanMoreThanAMessageHolds() {
+        TestMix scans = TestMix.of(plugins(), profile(), protocol(), "ycsb-core")
+                .scale(0.001)
+                .workload("readproportion", 0.1)
+                .workload("updateproportion", 0.2)
+                .workload("insertproportion", 0.3)
+                .workload("scanproportion", 0.4)
+                .workload("maxscanlength", 60)
+                .workload("fieldlength", 40)
+                .workload("scans", "all-nodes");
+        assertTrue(scans.explore().runVerified(3).checked() > 100);
     }
 
     @Test
