@@ -7,6 +7,7 @@ import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * The entry of a plug-in, and the table of contents of what one can bring. It is found as a service in Felix, on the
@@ -15,6 +16,7 @@ import org.breadboard.api.workload.WorkloadType;
  * <p>All methods may be called from any thread, any number of times, and must be quick: nothing is built here. A
  * plug-in whose constructor or methods throw, or do not return, is left out with one sentence to the user.
  */
+@ConsumerType
 public interface Plugin {
     /** The id, unique among installed plug-ins: lower case letters, digits and hyphens. Never null. */
     String id();

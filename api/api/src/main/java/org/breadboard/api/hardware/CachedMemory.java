@@ -4,12 +4,14 @@ package org.breadboard.api.hardware;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A node's memory as its cores see it: through private caches, a shared last-level cache and DRAM. It says what an
  * access costs; the bytes themselves are loaded from and stored to the {@link Region}. The stages that use one node's
  * cached memory share the affinity {@link #AFFINITY}, so that the caches belong to one thread.
  */
+@ConsumerType
 public interface CachedMemory extends Capability {
     /** The affinity of every stage that uses it. */
     String AFFINITY = "cached-memory";
@@ -21,6 +23,7 @@ public interface CachedMemory extends Capability {
     Core core(Stage stage);
 
     /** One core's view. Used by its stage's thread only. */
+    @ConsumerType
     interface Core {
         /**
          * Stalls the stage while the core waits for these bytes; lines of one access overlap. Returns the ns.

@@ -7,12 +7,14 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Hardware that watches what transactions load and store, on their own node and on others, squashes those that
  * conflict, and commits the others (HADES IV, V). The unit is the cache line. The stages that use it share the affinity
  * {@link CachedMemory#AFFINITY}.
  */
+@ConsumerType
 public interface ConflictTracking extends Capability {
     /** The outcome of an access, or of an attempt to commit. */
     enum Access {
@@ -61,6 +63,7 @@ public interface ConflictTracking extends Capability {
      * answers {@link Access#SQUASHED} until {@link #abandon}. Remote operations complete to the task with the ticket as
      * {@link Message#kind()}. Used by the thread of its stage only.
      */
+    @ConsumerType
     interface Tracker {
         /**
          * Begins an attempt.

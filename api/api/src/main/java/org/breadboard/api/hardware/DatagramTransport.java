@@ -5,11 +5,13 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Unreliable datagrams between ports: SEND and posted RECEIVEs (FaSST 2.2, Table 1, UD). A datagram that finds no
  * posted receive is dropped and counted.
  */
+@ConsumerType
 public interface DatagramTransport extends Capability {
     /** The largest payload of a datagram. */
     int maxPayloadBytes();
@@ -46,6 +48,7 @@ public interface DatagramTransport extends Capability {
     }
 
     /** One port. Used by the thread of its stage only. */
+    @ConsumerType
     interface Endpoint {
         /**
          * The port's number, if a switch can read its datagrams: on their way they are messages that the endpoint owns,

@@ -2,11 +2,13 @@
 package org.breadboard.api.hardware;
 
 import org.breadboard.api.runtime.Hop;
+import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * The network: full-duplex links from each node to one switch. It loses, duplicates and reorders packets when the mix
  * asks for it, and otherwise keeps the order between two ports.
  */
+@ProviderType
 public interface Fabric {
     /**
      * Attaches this node to the network.
@@ -18,6 +20,7 @@ public interface Fabric {
     Port attach(int node, double linkGbps, double oneWayNs, Hop ingress);
 
     /** A node's side of its link. */
+    @ProviderType
     interface Port {
         /** The hop that takes packets: {@code targetNode} and {@code wireBytes} must be set. */
         Hop egress();

@@ -2,8 +2,10 @@
 package org.breadboard.api.hardware;
 
 import org.breadboard.api.Settings;
+import org.osgi.annotation.versioning.ProviderType;
 
 /** What a {@link HardwareType} builds a device from. */
+@ProviderType
 public interface HardwareContext extends NodeScope {
     /** The profile's parameters with the user's overrides. */
     Settings profile();

@@ -6,11 +6,13 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Setting;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A kind of hardware that a mix can put into its nodes. Any thread; methods are quick and build nothing but
  * {@link #build}.
  */
+@ConsumerType
 public interface HardwareType {
     /** The id in mixes, unique among installed plug-ins. */
     String id();

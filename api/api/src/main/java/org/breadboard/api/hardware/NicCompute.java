@@ -6,13 +6,16 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /** Cores in the path between wire and host, with a DMA engine to the host's memory: an on-path SmartNIC (Xenic 3). */
+@ConsumerType
 public interface NicCompute extends NicCores {
     /** Opens a core's DMA queue to host memory. Reserves the core's ring. Only while building. */
     Dma dma(Stage core);
 
     /** Asynchronous, vectored DMA between a core and host memory (Xenic 3.5, 4.3.1). Used by the core's thread only. */
+    @ConsumerType
     interface Dma {
         /** How many elements one vector holds; there is one vector of reads and one of writes. */
         int vectorSlots();

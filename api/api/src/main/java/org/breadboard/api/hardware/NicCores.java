@@ -8,6 +8,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * General-purpose cores on a NIC with memory of their own, and messages between them, the hosts' threads and the cores
@@ -18,6 +19,7 @@ import org.breadboard.api.runtime.Step;
  * charges the stages for its own work: a share for each packet and a share for each message. A program charges its own
  * work on a message itself.
  */
+@ConsumerType
 public interface NicCores extends Capability {
     /** How many cores run; programs may be put on each. */
     int cores();
@@ -50,6 +52,7 @@ public interface NicCores extends Capability {
      * The time does not depend on the core's speed: DPDK's hash_perf slows by 1.9 when all cores of a LiquidIO are
      * busy, where Coremark slows by 3.2 (Xenic Table 1). Used by the thread of its core only.
      */
+    @ConsumerType
     interface CoreMemory {
         /**
          * Charges the core for an access that misses its caches. Misses of one burst overlap, up to the number that the
@@ -109,6 +112,7 @@ public interface NicCores extends Capability {
      * message that the network loses, or that finds no receive slot, is counted and dropped. Used by the thread of its
      * stage only.
      */
+    @ConsumerType
     interface Channel {
         /**
          * Gathers a message for the core of {@code node} (which may be this one) that {@code flow} is steered to.

@@ -10,8 +10,10 @@ import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
+import org.osgi.annotation.versioning.ProviderType;
 
 /** What hardware and protocols build a node from. Only while the node is built, by the thread that builds it. */
+@ProviderType
 public interface NodeScope {
     /**
      * The node that is being built, counted from 0: first those that hold records, then those with clients only, then,

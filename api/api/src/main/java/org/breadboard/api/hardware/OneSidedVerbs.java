@@ -6,11 +6,13 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * One-sided READ, WRITE and atomics on registered memory of other nodes (FaSST 2.2). Atomics are atomic with each other
  * at one NIC, and not with the CPU's own compare-and-set (Xenic 2.2.2).
  */
+@ConsumerType
 public interface OneSidedVerbs extends Capability {
     /** The transports that can carry one-sided verbs, and dynamically connected transport (FaSST 7.1). */
     enum Transport {
@@ -45,6 +47,7 @@ public interface OneSidedVerbs extends Capability {
      * Completions reach {@code task} in the order of posting, as a message with the bytes that were read, whose
      * {@link Message#sourceNode()} is the node that answered. Used by the thread of its stage only.
      */
+    @ConsumerType
     interface QueuePair {
         /** Reads {@code lengthBytes} of region {@code name} at the target. */
         boolean read(Step step, Task task, String name, long address, int lengthBytes);

@@ -3,12 +3,14 @@ package org.breadboard.api.hardware;
 
 import java.util.List;
 import org.breadboard.api.pipeline.PipelineProgram;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A programmable match-action pipeline in the path of packets (NOCC 3): the capability of a switch. Hardware that
  * offers it is built once for each switch of the cluster, and puts itself into the path with
  * {@link Fabric#interposeSwitch}.
  */
+@ConsumerType
 public interface PacketPipeline extends Capability {
     /**
      * Loads the program: calls its {@link PipelineProgram#assemble} and checks the program. Once, while the cluster is

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.memory;
 
+import org.osgi.annotation.versioning.ProviderType;
+
 /**
  * A piece of a node's memory: bytes, addressed from 0. Regions belong to the platform and outlive the plug-in that laid
  * them out; a new region is zero, or equal to the image it was made from.
@@ -13,6 +15,7 @@ package org.breadboard.api.memory;
  * <p>Any thread may call any method; ordering between threads comes only from the acquire, release and compare-and-set
  * forms.
  */
+@ProviderType
 public abstract class Region {
     /** Bytes of a cache line, the unit in which devices copy (x86). */
     public static final int LINE_BYTES = 64;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.pipeline;
 
+import org.osgi.annotation.versioning.ConsumerType;
+
 /**
  * Where a program declares what it does: fields first, then what each stage does with them. Everything is checked when
  * the program is loaded: no pass accesses a register twice, no field is read before a stage has set it (the only way
@@ -14,6 +16,7 @@ package org.breadboard.api.pipeline;
  * {@code assemble} has returned, where only the whole program shows it. Names serve these messages only; two
  * declarations with one name are two things.
  */
+@ConsumerType
 public interface Assembly {
     /** How many stages the pipeline has. */
     int stages();

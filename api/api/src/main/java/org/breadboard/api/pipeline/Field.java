@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.pipeline;
 
+import org.osgi.annotation.versioning.ConsumerType;
+
 /**
  * A container of the packet header vector: at most 32 bits, unsigned, of the packet or beside it. Made by an
  * {@link Assembly}, and valid only in the program that made it.
  */
+@ConsumerType
 public interface Field {
     /** The name in refusals. */
     String name();

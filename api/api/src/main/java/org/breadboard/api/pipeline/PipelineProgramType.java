@@ -4,8 +4,10 @@ package org.breadboard.api.pipeline;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /** A kind of program that a mix can put into its switches, {@code switch: ID}. Any thread. */
+@ConsumerType
 public interface PipelineProgramType {
     /** The id in mixes, unique among installed plug-ins. */
     String id();

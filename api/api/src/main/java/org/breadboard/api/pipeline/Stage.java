@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.pipeline;
 
+import org.osgi.annotation.versioning.ConsumerType;
+
 /**
  * One stage of a pipeline. It matches and reads fields as they were when the packet entered the stage. The stages
  * behind it see what it sets.
  */
+@ConsumerType
 public interface Stage {
     /**
      * What to do with a packet for which all these conditions hold; without conditions, with every packet. A stage has
@@ -25,6 +28,7 @@ public interface Stage {
     /**
      * What a match does to a packet. Where two matches of a stage set one field, the one that was declared last wins.
      */
+    @ConsumerType
     interface Action {
         /** {@code target = value}, which has to fit the field. */
         Action set(Field target, int value);
@@ -58,6 +62,7 @@ public interface Stage {
      * An access to a register. The first alternative whose conditions all hold is done. If none is, the cell keeps its
      * content and no field is set. The cell's former content goes to the field that {@link Alternative#old} names.
      */
+    @ConsumerType
     interface Access {
         /** Another alternative, tried if those before it do not match. */
         Alternative when(Condition... all);
@@ -67,6 +72,7 @@ public interface Stage {
      * What a stateful unit can do with a cell: one read, one decision about its content, and one write, each declared
      * at most once, in any order. Without a decision the write is done. If the decision is no, nothing is written.
      */
+    @ConsumerType
     interface Alternative {
         /** The field that gets the cell's content before the write. */
         Alternative old(Field target);

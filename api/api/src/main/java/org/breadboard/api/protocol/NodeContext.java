@@ -4,8 +4,10 @@ package org.breadboard.api.protocol;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.runtime.Stage;
+import org.osgi.annotation.versioning.ProviderType;
 
 /** What a protocol builds its part of a node from. */
+@ProviderType
 public interface NodeContext extends NodeScope {
     /** A capability of this node's hardware; one that {@link ProtocolType#requires()} names is never null. */
     <C extends Capability> C capability(Class<C> capability);

@@ -2,8 +2,10 @@
 package org.breadboard.api.protocol;
 
 import org.breadboard.api.runtime.Step;
+import org.osgi.annotation.versioning.ProviderType;
 
 /** Counts the operations of a micro-benchmark. One stage's thread. */
+@ProviderType
 public interface Operations {
     /** Whether the run is over: begin nothing more. */
     boolean stopping(Step step);

@@ -2,8 +2,10 @@
 package org.breadboard.api.protocol;
 
 import org.breadboard.api.runtime.MessageReader;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /** A protocol in one run. By the thread that assembles the run. */
+@ConsumerType
 public interface Protocol {
     /**
      * Builds one node. Called for each node in order. When machines crash or come back, another protocol is created for

@@ -12,8 +12,11 @@ import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
+import org.osgi.annotation.versioning.ConsumerType;
+import org.osgi.annotation.versioning.ProviderType;
 
 /** What a protocol knows about a run before any node is built. By the thread that assembles the run. */
+@ProviderType
 public interface ProtocolContext {
     /** How many nodes hold records, nodes of clients not included. */
     int nodes();
@@ -91,6 +94,7 @@ public interface ProtocolContext {
 
     /** Writes an image's content. */
     @FunctionalInterface
+    @ConsumerType
     interface Fill {
         /** Fills {@code region}, which is only valid during the call. */
         void fill(Region region);

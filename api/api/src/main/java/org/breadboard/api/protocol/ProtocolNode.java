@@ -4,11 +4,13 @@ package org.breadboard.api.protocol;
 import java.util.List;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.txn.Transaction;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A protocol's part of one node, for the checks of a run. Called when all stages are quiet, {@link #records},
  * {@link #holds} and {@link #background} excepted.
  */
+@ConsumerType
 public interface ProtocolNode {
     /**
      * The regions that are this node's copy of a partition, under names that are the same on every node that has one.
@@ -120,6 +122,7 @@ public interface ProtocolNode {
 
     /** Told of each record. */
     @FunctionalInterface
+    @ConsumerType
     interface RecordVisitor {
         /**
          * A record.

@@ -9,8 +9,10 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.pipeline.PacketDescription;
 import org.breadboard.api.txn.Transaction;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /** A kind of protocol: how transactions (or the operations of a micro-benchmark) run on a cluster. Any thread. */
+@ConsumerType
 public interface ProtocolType {
     /** What a protocol is asked to run. */
     enum Runs {

@@ -7,6 +7,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
+import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * What one node has for recovering, in a run whose machines may crash. Whenever the configuration changes, all nodes
@@ -19,6 +20,7 @@ import org.breadboard.api.runtime.Step;
  *
  * <p>{@code org.breadboard.kit.recovery} has all of this but what a protocol's log and tables look like.
  */
+@ProviderType
 public interface Recovery {
     /** Whether this node is a member of the configuration; one that is not is built, and does not run. */
     boolean isMember(int node);

@@ -4,6 +4,7 @@ package org.breadboard.api.protocol;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
+import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Where the contexts of one stage get their transactions and report the outcomes. It is the client: it thinks, paces an
@@ -14,6 +15,7 @@ import org.breadboard.api.txn.Transaction;
  * its {@link #next} in the same step is told to wait until the step has ended; what it is given then counts from there.
  * An attempt that was {@link #corrected} ends at once, since its transaction goes on.
  */
+@ProviderType
 public interface TransactionSource {
     /** How many transactions the stage keeps outstanding. */
     int contexts();

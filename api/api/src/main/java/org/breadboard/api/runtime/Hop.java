@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.runtime;
 
+import org.osgi.annotation.versioning.ConsumerType;
+
 /**
  * A point that messages pass on their way between stages: the code of a device that is not a processor. In virtual time
  * hops are called one after another in time order. Live they are called at once, in sequence and never nested: by the
@@ -9,6 +11,7 @@ package org.breadboard.api.runtime;
  * touched only by stages of one affinity.
  */
 @FunctionalInterface
+@ConsumerType
 public interface Hop {
     /** A message arrives. The hop owns it and must pass it on, deliver it, complete it or drop it. */
     void arrive(Transit transit, Message message);

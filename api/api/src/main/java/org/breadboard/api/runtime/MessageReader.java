@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.runtime;
 
+import org.osgi.annotation.versioning.ConsumerType;
+
 /**
  * Says what messages are, for people who look at a run closely: a protocol has one for its messages, and a device's
  * object that is the {@link Message#owner} of messages may be one for these. It reads what the bytes and registers of a
@@ -8,6 +10,7 @@ package org.breadboard.api.runtime;
  * calls it.
  */
 @FunctionalInterface
+@ConsumerType
 public interface MessageReader {
     /** Reads nothing. Whose a message is then follows from the step that took it, as far as that goes. */
     MessageReader NONE = message -> null;

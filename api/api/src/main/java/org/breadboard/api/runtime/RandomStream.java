@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.runtime;
 
+import org.osgi.annotation.versioning.ConsumerType;
+
 /** Random numbers that follow from the run's seed. One thread at a time. */
+@ConsumerType
 public interface RandomStream {
     /** 64 random bits. */
     long nextLong();

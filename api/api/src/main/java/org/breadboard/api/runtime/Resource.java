@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.runtime;
 
+import org.osgi.annotation.versioning.ConsumerType;
+import org.osgi.annotation.versioning.ProviderType;
+
 /**
  * Something that serves one message after another: a link, a packet engine, a DMA queue, a memory port. It keeps its
  * own utilisation; messages reach it through {@link Transit#forward} in time order. The live runtime grants at once.
  */
+@ProviderType
 public interface Resource {
     /** The name, unique within its node. */
     String name();
 
     /** How long a message keeps a resource busy. */
     @FunctionalInterface
+    @ConsumerType
     interface Cost {
         /**
          * The service time of {@code message} in ns, 0 or more. Called in arrival order, by one thread, and only by a

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.runtime;
 
+import org.osgi.annotation.versioning.ProviderType;
+
 /**
  * A place where code runs: a host thread, a NIC core, a pipeline. It has one ring of what has arrived, and works in the
  * bursts that {@link StageProgram} describes. A stage lives until its machine crashes or the configuration changes; a
  * node that is built again has new ones.
  */
+@ProviderType
 public interface Stage {
     /** The name, unique within its node. */
     String name();

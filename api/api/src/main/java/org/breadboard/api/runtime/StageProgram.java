@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.runtime;
 
+import org.osgi.annotation.versioning.ConsumerType;
+
 /**
  * What runs on a stage besides its tasks. A stage works in bursts of four phases: it <em>drains</em> what has arrived
  * (a snapshot of its ring), <em>receives</em> each message, <em>runs</em> the runnable tasks (also a snapshot), and
@@ -9,6 +11,7 @@ package org.breadboard.api.runtime;
  *
  * <p>All calls come from the stage's thread, each as a step of its own.
  */
+@ConsumerType
 public interface StageProgram {
     /** What a call of {@link #transmit} did. */
     enum Transmit {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.runtime;
 
+import org.osgi.annotation.versioning.ConsumerType;
+
 /**
  * The context of one step on a stage. A step acts at the instant {@link #nowNs()}: its loads, stores and
  * compare-and-sets happen then. It adds up how long it keeps the stage {@link #busy}, and what it sends leaves at its
  * end, at {@code nowNs + busy}. Valid during the call that was given it, for that call's thread.
  */
+@ConsumerType
 public interface Step {
     /** The instant of this step in ns since the run began; virtual or wall-clock time, never the date. */
     long nowNs();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.runtime;
 
+import org.osgi.annotation.versioning.ConsumerType;
+
 /**
  * Something that runs on a stage in steps and waits between them: a coroutine, a chain of DMA callbacks, a transaction,
  * a packet's passes. A task belongs to one stage, whose thread makes all calls.
@@ -9,6 +11,7 @@ package org.breadboard.api.runtime;
  * arrival of an older attempt is dropped by the runtime and counted, so a task that gives up its attempt calls
  * {@link #restart()}, and never sees what it asked for before.
  */
+@ConsumerType
 public abstract class Task {
     /** What a task does after a step. */
     public enum Next {

@@ -2,8 +2,10 @@
 package org.breadboard.api.runtime;
 
 import org.breadboard.api.observe.Counter;
+import org.osgi.annotation.versioning.ProviderType;
 
 /** What a {@link Hop} can do with messages. Valid during the call that was given it, for that call's thread. */
+@ProviderType
 public interface Transit {
     /** The instant of this hop in ns since the run began. */
     long nowNs();

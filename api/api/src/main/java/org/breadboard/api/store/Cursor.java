@@ -2,12 +2,14 @@
 package org.breadboard.api.store;
 
 import org.breadboard.api.memory.Region;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A lookup as a dialogue: the cursor asks for a range of bytes and is given them. Then it asks for another range, has
  * found the record, or knows that there is none. So one store serves host loads, DMA reads, chains of one-sided READs
  * and tracked accesses. Reused for lookup after lookup; one thread.
  */
+@ConsumerType
 public interface Cursor {
     /** Where a lookup stands. */
     enum State {

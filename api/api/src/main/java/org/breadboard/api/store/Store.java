@@ -3,12 +3,14 @@ package org.breadboard.api.store;
 
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * One data structure laid out in one region: its geometry, not its bytes, so that one instance serves every replica.
  * Records are addressed by their place in the region. Instances are immutable. The implementation says which operations
  * may run at the same time on one region, in terms of its header words.
  */
+@ConsumerType
 public interface Store {
     /** How it lays out a region. */
     Layout layout();
@@ -59,6 +61,7 @@ public interface Store {
 
     /** Told of each record. */
     @FunctionalInterface
+    @ConsumerType
     interface RecordVisitor {
         /** A record, the addresses of its header word and its value, and the length of the value. */
         void record(long key, long headerAddress, long valueAddress, int valueBytes);

@@ -4,8 +4,10 @@ package org.breadboard.api.store;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /** A kind of data structure for tables. Any thread. */
+@ConsumerType
 public interface StoreType {
     /** The id in mixes, unique among installed plug-ins. */
     String id();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.txn;
 
+import org.osgi.annotation.versioning.ConsumerType;
+
 /**
  * One type of transaction: a pure function from its input and what it has read to further accesses, to writes, or to an
  * abort. It holds no state and uses neither time nor randomness, so a protocol may run it on a host, ship it to a NIC
  * or another node (Xenic 4.2.2), or run it again with corrections (NOCC 2). Any thread.
  */
+@ConsumerType
 public interface TransactionLogic {
     /** The name in results, unique within its workload. */
     String name();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.workload;
 
+import org.osgi.annotation.versioning.ConsumerType;
+
 /** Something that must hold for the final state of the primaries, whatever ran. */
+@ConsumerType
 public interface Invariant {
     /** The name in results. */
     String name();
@@ -18,6 +21,7 @@ public interface Invariant {
     Check begin();
 
     /** One check: told of every record of the final state, then asked. {@link Changes} need not be told of most. */
+    @ConsumerType
     interface Check {
         /** A record of the final state; the array is reused. */
         void record(int table, long key, byte[] value);
@@ -39,6 +43,7 @@ public interface Invariant {
      * of records, and a run changes some thousands: such a check takes no longer for a larger one. Sums begin with
      * nothing, and say by how much they have grown.
      */
+    @ConsumerType
     interface Changes extends Check {
         /** A record of the initial state, before any record of the final one that has its key; the array is reused. */
         void was(int table, long key, byte[] value);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.api.workload;
 
+import org.osgi.annotation.versioning.ProviderType;
+
 /**
  * Where records live: each key belongs to a partition, each partition has a primary and backups. Immutable; any thread.
  * When machines crash or come back, the nodes are built anew with another one.
  */
+@ProviderType
 public interface Placement {
     /** How many partitions there are. */
     int partitions();

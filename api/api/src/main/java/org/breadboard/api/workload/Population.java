@@ -2,8 +2,10 @@
 package org.breadboard.api.workload;
 
 import java.util.Arrays;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /** What a table holds before the first transaction: a pure function, so that it need not be stored. Any thread. */
+@ConsumerType
 public interface Population {
     /** How many candidates for a key there are; {@link #key} gives each. */
     long candidates();

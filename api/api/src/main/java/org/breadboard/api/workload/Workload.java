@@ -5,8 +5,10 @@ import java.util.List;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /** A workload, sized for one cluster. Immutable once built, except for its generators; any thread. */
+@ConsumerType
 public interface Workload {
     /** Its tables, each at the index of its id. */
     List<TableSpec> tables();
@@ -57,6 +59,7 @@ public interface Workload {
 
     /** Draws transactions. One thread at a time. */
     @FunctionalInterface
+    @ConsumerType
     interface Generator {
         /**
          * Sets type and input of the next transaction, drawn from {@code random}, through

@@ -4,8 +4,10 @@ package org.breadboard.api.workload;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /** A kind of workload. Any thread. */
+@ConsumerType
 public interface WorkloadType {
     /** The id in mixes, unique among installed plug-ins. */
     String id();

@@ -8,6 +8,7 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A port for datagrams: a send queue, and a count of posted receives. A device adds three hooks: {@link #accept} for
@@ -18,6 +19,7 @@ import org.breadboard.api.runtime.Step;
  * receives. The outcome of a datagram is counted at the port that sent it, live by the thread that sees the outcome:
  * {@code sends = delivered + receiverNotReady + noSuchPort + what the network lost - what it duplicated}.
  */
+@ConsumerType
 public abstract class DatagramPort implements DatagramTransport.Endpoint {
     final Counts counts;
     private final Datagrams.PortSpec spec;

@@ -7,6 +7,7 @@ import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * The datagrams of one node's hosts: its ports by number, and the delivery of datagrams that arrive. {@link #port}
@@ -15,6 +16,7 @@ import org.breadboard.api.runtime.Transit;
  * <p>Ports are opened while the node is built, by the thread that builds it. {@link #arrived} and {@link #at} are
  * called afterwards, live by any thread that serves the node.
  */
+@ConsumerType
 public abstract class Datagrams implements DatagramTransport {
     /**
      * What {@link org.breadboard.api.hardware.HardwareType#wireFormat} answers for datagrams where a device takes those

@@ -10,11 +10,13 @@ import java.util.Set;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.HardwareType;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A kind of hardware that declares its properties once; subclasses only write {@link #build} and {@link #resource}.
  * Immutable; any thread.
  */
+@ConsumerType
 public abstract class DeclaredHardware implements HardwareType {
     private final String id;
     private final String description;

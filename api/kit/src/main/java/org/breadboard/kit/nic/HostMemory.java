@@ -10,6 +10,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A core's reads and writes of its host's memory: what is to be done when one completes is named by two numbers, an
@@ -18,8 +19,10 @@ import org.breadboard.api.runtime.Task;
  * <p>A read sees memory at some instant before it completes, a write is in memory when it completes. Several cache
  * lines are not copied at one instant, and neither is atomic with anything that the host's CPUs do.
  */
+@ConsumerType
 public abstract class HostMemory extends Task {
     /** Told of what a core waits for, by the core's thread. */
+    @ConsumerType
     public interface Callback {
         /** The bytes of {@code message} are there, or in host memory. */
         void completed(Step step, int operation, int part, Message message);

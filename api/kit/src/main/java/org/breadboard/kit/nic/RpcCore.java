@@ -11,6 +11,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * What runs on a core of a NIC that handles RPCs ({@link RpcPlace#NIC}): it begins an operation for each request that
@@ -19,6 +20,7 @@ import org.breadboard.api.runtime.Step;
  *
  * @param <O> what is kept of a request in work; made as more are needed, and used again
  */
+@ConsumerType
 public abstract class RpcCore<O> implements StageProgram, HostMemory.Callback {
     private final Stage stage;
     private final NicCores.Channel channel;

@@ -3,12 +3,14 @@ package org.breadboard.kit.occ;
 
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A phase of a {@link PhasedTransaction}: it does, or asks for, one item after another, and is over when all that it
  * waits for is there. The phase defines what an item is, usually an access. It serves one context, for transaction
  * after transaction.
  */
+@ConsumerType
 public abstract class Phase {
     /** For subclasses. */
     protected Phase() {}

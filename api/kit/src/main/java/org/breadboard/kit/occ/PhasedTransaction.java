@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Decision;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A context that takes its transactions through phases, one after another: it runs the logic, fetches what the logic
@@ -16,6 +17,7 @@ import org.breadboard.api.txn.Decision;
  * <p>A protocol gives the {@link #current attempt}, the phases, and their order ({@link #after}); the other hooks are
  * optional.
  */
+@ConsumerType
 public abstract class PhasedTransaction extends Task {
     /** Null between transactions. */
     private Phase phase;

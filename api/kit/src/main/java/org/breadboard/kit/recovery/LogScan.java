@@ -7,10 +7,12 @@ import java.util.function.Function;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.runtime.Step;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /** Goes through the logs that earlier configurations left on a node, some slots of them in a step. One thread. */
 public final class LogScan {
     /** A log of an earlier configuration, in slots: whatever is looked at in one go. */
+    @ConsumerType
     public interface SlottedLog {
         /** Where it lies. */
         Region region();

@@ -2,6 +2,7 @@
 package org.breadboard.kit.recovery;
 
 import org.breadboard.api.runtime.Step;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /** Goes through what each partition of each table holds, some of it in a step. One thread. */
 public final class PartitionWalk {
@@ -9,6 +10,7 @@ public final class PartitionWalk {
     public static final long DONE = -1;
 
     /** Looks at a part of a partition. */
+    @ConsumerType
     public interface Part {
         /**
          * Looks at what begins at {@code from}, which is 0 for a partition's first part.

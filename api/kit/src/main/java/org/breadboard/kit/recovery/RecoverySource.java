@@ -3,12 +3,14 @@ package org.breadboard.kit.recovery;
 
 import java.util.List;
 import org.breadboard.api.runtime.Step;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * What a protocol's part of one node looks like to recovery. All calls come from the {@link RecoveryAgent}'s stage;
  * each charges the step for what it does to memory. What is done twice is the same as what is done once, since whoever
  * recovers may crash.
  */
+@ConsumerType
 public interface RecoverySource {
     /**
      * The affinity of the agent's stage ({@link org.breadboard.api.runtime.StageSpec}): that of the node's other stages
@@ -82,6 +84,7 @@ public interface RecoverySource {
     /**
      * Takes what a log has of transactions. Each record begins with {@link #transaction}, and ends with the next one.
      */
+    @ConsumerType
     interface LogSink {
         /**
          * A record of a transaction follows. A transaction is what has the same epoch and id on all nodes. If whoever

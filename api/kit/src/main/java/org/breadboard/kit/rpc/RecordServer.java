@@ -7,12 +7,14 @@ import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Serves one thread's calls about the records of its node: those of other nodes, and those of its own transactions,
  * which need no message. A subclass says what the operations do, and with which word over a record, its header; this
  * class finds, reads and writes the record, and charges for the memory.
  */
+@ConsumerType
 public abstract class RecordServer {
     /** What {@link #serve} returns of a call that has to wait: it gets no answer yet, and is served again later. */
     public static final int LATER = -1;

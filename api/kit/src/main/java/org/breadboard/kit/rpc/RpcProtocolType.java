@@ -20,6 +20,7 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A kind of protocol whose host threads call each other about records. A subclass gives a server and the transactions,
@@ -32,6 +33,7 @@ import org.breadboard.kit.table.TableCopies;
  * <p>It needs datagrams, whose order does not matter to it, since accesses under one header are called about one after
  * another; and what it asks for itself ({@link #ownRequirements}).
  */
+@ConsumerType
 public abstract class RpcProtocolType implements ProtocolType {
     private static final int RECEIVES = 2048;
     private static final int DATAGRAM_BYTES = 4096;

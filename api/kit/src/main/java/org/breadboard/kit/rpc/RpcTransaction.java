@@ -8,6 +8,7 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.Attempt;
 import org.breadboard.kit.occ.Phase;
 import org.breadboard.kit.occ.PhasedTransaction;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A context whose phases call other threads about its accesses. Calls about several accesses under one header are made
@@ -15,6 +16,7 @@ import org.breadboard.kit.occ.PhasedTransaction;
  * time, each to another copy. A phase's {@code completed} is told of the access of each answer; what is on the own node
  * is answered at once, unless the call has to wait. A phase may ask devices, too ({@link #awaitDevice}).
  */
+@ConsumerType
 public abstract class RpcTransaction extends PhasedTransaction {
     /** In an answer, the item of a call about no record. */
     private static final int NO_ACCESS = -1;
@@ -26,8 +28,7 @@ public abstract class RpcTransaction extends PhasedTransaction {
     private final RpcThread thread;
     private final Attempt attempt;
     private final HeaderMap headers;
-    private final OrderedPart orderedPart;
-    private final OrderedPhase ordered;
+    private final OrderedPart ordered;
     private final int context;
     private int underWay;
 
@@ -42,16 +43,14 @@ public abstract class RpcTransaction extends PhasedTransaction {
         this.context = context;
         OrderedServer server = thread.ordered();
         headers = new HeaderMap(thread.stores(), thread.placement(), server == null ? null : server.records(), words);
-        orderedPart = server == null ? null : new OrderedPart(server, thread, headers);
-        ordered = new OrderedPhase();
         attempt = new Attempt(source, context) {
             @Override
             protected void ending(Step step, boolean commits) {
-                if (orderedPart != null) {
-                    orderedPart.end(step, commits);
-                }
+                ordered.end(step, commits);
             }
         };
+        ordered = new OrderedPart(
+                attempt, server, thread.placement(), thread.node(), thread.mostAnswerBytes(), headers, this::callPart);
     }
 
     /** Which of its thread's contexts it is, from 0 on. */
@@ -77,17 +76,13 @@ public abstract class RpcTransaction extends PhasedTransaction {
     @Override
     protected final void begun(Step step) {
         headers.clear();
-        if (orderedPart != null) {
-            orderedPart.begin(attempt.transaction());
-        }
+        ordered.begin(attempt.transaction());
     }
 
     @Override
     protected final void declared() {
         headers.place(attempt.transaction());
-        if (orderedPart != null) {
-            orderedPart.declared(attempt.transaction().accesses());
-        }
+        ordered.declared(attempt.transaction().accesses());
     }
 
     /** Nothing to do: what was called leaves at the end of the burst. */
@@ -105,6 +100,7 @@ public abstract class RpcTransaction extends PhasedTransaction {
      * A phase whose items are the accesses that are not fetched yet, and {@link #more}. Those of ordered tables it
      * fetches itself.
      */
+    @ConsumerType
     protected abstract class FetchPhase extends Phase {
         private int declared;
         private int parts;
@@ -124,34 +120,30 @@ public abstract class RpcTransaction extends PhasedTransaction {
         /** Rows of ranges are none: they come with their values. */
         @Override
         protected final int items() {
-            int toAsk = orderedPart == null ? 0 : orderedPart.toAsk();
-            return declared + parts + toAsk + more();
+            return declared + parts + ordered.toAsk() + more();
         }
 
         @Override
         protected final boolean take(Step step, int item) {
+            if (item < declared && isOrdered(item)) {
+                ordered.fetch(step, item);
+                return true;
+            }
             if (item < declared) {
-                return isOrdered(item) ? fetchOrdered(step, item) : post(step, item);
+                return post(step, item);
             }
-            if (orderedPart != null && orderedPart.toAsk() > 0) {
-                boolean asked = askNextPart(step);
-                parts += asked ? 1 : 0;
-                return asked;
+            if (ordered.toAsk() > 0) {
+                parts += ordered.askNext(step) ? 1 : 0;
+                return item < declared + parts + taken;
             }
-            boolean posted = post(step, attempt.transaction().accesses() + taken);
-            taken += posted ? 1 : 0;
-            return posted;
-        }
-
-        private boolean fetchOrdered(Step step, int access) {
-            attempt.fail(orderedPart.fetch(step, access));
-            return true;
+            taken += post(step, attempt.transaction().accesses() + taken) ? 1 : 0;
+            return item < declared + parts + taken;
         }
 
         /** Behind the parts of a range that are here there may be others to ask for. */
         @Override
         protected final boolean hasMore() {
-            return orderedPart != null && orderedPart.more();
+            return ordered.more();
         }
 
         /**
@@ -176,6 +168,7 @@ public abstract class RpcTransaction extends PhasedTransaction {
     }
 
     /** A phase whose items are the accesses, all of which are placed, without those of ordered tables. */
+    @ConsumerType
     protected abstract class AccessPhase extends Phase {
         /** For subclasses. */
         protected AccessPhase() {}
@@ -195,6 +188,7 @@ public abstract class RpcTransaction extends PhasedTransaction {
      * A phase whose items are the backups of each access, all of which are placed. Those of ordered tables it tells
      * itself.
      */
+    @ConsumerType
     protected abstract class BackupPhase extends Phase {
         private final int backups = thread.placement().replicas() - 1;
 
@@ -220,76 +214,42 @@ public abstract class RpcTransaction extends PhasedTransaction {
         }
     }
 
-    // Ordered tables.
-
     /** Whether an access is to an ordered table, and so no matter of the protocol's own phases. */
     protected final boolean isOrdered(int access) {
-        return orderedPart != null && orderedPart.has(access);
+        return ordered.has(access);
     }
 
     /**
-     * A phase that brings what the transaction does in ordered tables to where it can commit: inserts are in place, and
-     * all that it has read there, ranges among it, is as it was. {@link #after} returns it when the transaction holds
-     * all its locks, and before its backups are told. From then on until its end its locks must stay: the transaction
-     * takes effect while this phase begins. What it writes there is stored when {@link Attempt#committed} is called.
-     *
-     * <p>Where the protocol runs no ordered tables, it does nothing.
+     * A phase that puts inserts into ordered tables in place, and looks whether all that was read there is as it was.
+     * {@link #after} returns it when the transaction holds all its locks, which stay until its end, and before its
+     * backups are told: the transaction takes effect while this phase begins. What it writes there is stored when
+     * {@link Attempt#committed} is called. Where the protocol runs no ordered tables, it does nothing.
      */
     protected final Phase ordered() {
         return ordered;
     }
 
-    private final class OrderedPhase extends Phase {
-        @Override
-        protected void begin(Step step) {
-            if (orderedPart != null) {
-                attempt.fail(orderedPart.prepare(step));
-            }
-        }
-
-        @Override
-        protected int items() {
-            return orderedPart == null ? 0 : orderedPart.parts();
-        }
-
-        @Override
-        protected boolean post(Step step, int part) {
-            return orderedPart.isHere(part) || askPart(step, part, true);
-        }
-    }
-
-    /** Fetches a part of a range, or asks for it. */
-    private boolean askNextPart(Step step) {
-        int part = orderedPart.nextPart();
-        if (orderedPart.isHere(part)) {
-            attempt.fail(orderedPart.fetchPart(step, part));
-        } else if (!askPart(step, part, false)) {
-            return false;
-        }
-        orderedPart.asked();
-        return true;
-    }
-
-    private boolean askPart(Step step, int part, boolean checks) {
+    private boolean callPart(Step step, byte[] request, int node, int part) {
         if (underWay >= RpcThread.WINDOW) {
             return false;
         }
-        RecordCall call = orderedPart.request(part, checks);
-        underWay += thread.call(step, call, orderedPart.node(part), this, FIRST_PART - part) ? 1 : 0;
+        RecordCall call = thread.made()
+                .ofNode(OrderedServer.RANGE, 0)
+                .with(request, 0, request.length)
+                .ofOrdered();
+        underWay += thread.call(step, call, node, this, FIRST_PART - part) ? 1 : 0;
         return true;
     }
 
     private boolean tellOrdered(Step step, int access, int copy) {
-        if (!orderedPart.isStored(access)) {
+        if (!ordered.isStored(access)) {
             return true;
         }
-        int operation = orderedPart.operation(access);
+        int operation = ordered.operation(access);
         long version = attempt.transaction().installedVersion(access);
         return mayCall(access)
                 && call(step, newCallWithValue(operation, access, version).ofOrdered(), access, copy);
     }
-
-    // Calls.
 
     /**
      * Calls the primary of an access.
@@ -422,7 +382,7 @@ public abstract class RpcTransaction extends PhasedTransaction {
     void answeredAtHome(Step step, int access, Message answer) {
         if (RecordCall.isOrdered(answer)) {
             if (access <= FIRST_PART) {
-                attempt.fail(orderedPart.answered(FIRST_PART - access, phase() == ordered, answer));
+                ordered.answered(FIRST_PART - access, phase() == ordered, answer);
             }
         } else if (access == NO_ACCESS) {
             answeredByNode(step, answer);

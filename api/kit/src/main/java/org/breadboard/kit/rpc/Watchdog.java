@@ -3,11 +3,13 @@ package org.breadboard.kit.rpc;
 
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A task that looks after what waits for an answer: its timer runs while something waits, and is set for the first that
  * is due.
  */
+@ConsumerType
 public abstract class Watchdog extends Task {
     private static final double LEAST_NS = 1;
 

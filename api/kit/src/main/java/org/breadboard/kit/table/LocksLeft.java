@@ -7,6 +7,7 @@ import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.workload.Placement;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Finds locks that are taken although nothing is under way: whoever had taken them forgot them, or crashed, and
@@ -17,6 +18,7 @@ public final class LocksLeft {
 
     /** Counts what is locked. */
     @FunctionalInterface
+    @ConsumerType
     public interface Counter {
         /** How many locks of a partition of a table, of which this node is the primary, are taken. */
         long locked(int table, int partition);

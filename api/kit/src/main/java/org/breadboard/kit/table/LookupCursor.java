@@ -2,11 +2,13 @@
 package org.breadboard.kit.table;
 
 import org.breadboard.api.store.Cursor;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * What lookups have in common, however a table is laid out: the range of bytes that is needed next, how many there
  * were, and what was found. One thread.
  */
+@ConsumerType
 public abstract class LookupCursor implements Cursor {
     private long key;
     private long needAddress;

@@ -11,6 +11,7 @@ import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * The copies that one node has of the partitions of a table, each a region that survives the node's crash. Made by the
@@ -25,6 +26,7 @@ public final class TableCopies {
 
     /** Tells the version of a record. */
     @FunctionalInterface
+    @ConsumerType
     public interface RecordVersion {
         /**
          * The version of the record whose header word and value stand there; of a key without a record, whose

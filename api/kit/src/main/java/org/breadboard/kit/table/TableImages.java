@@ -9,6 +9,7 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
+import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * What a table holds in the beginning: an image for each partition, which its replicas share. All partitions have the
@@ -18,6 +19,7 @@ import org.breadboard.api.workload.TableSpec;
 public final class TableImages {
     /** How a protocol lays out a partition of a table that is not ordered. */
     @FunctionalInterface
+    @ConsumerType
     public interface Geometry {
         /** A store for so many records. */
         Store of(long records, int valueBytes);

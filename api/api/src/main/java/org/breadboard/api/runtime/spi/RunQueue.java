@@ -2,8 +2,10 @@
 package org.breadboard.api.runtime.spi;
 
 import org.breadboard.api.runtime.Task;
+import org.osgi.annotation.versioning.ProviderType;
 
 /** The runnable tasks of one stage in first-in-first-out order; a task is in it at most once. One thread. */
+@ProviderType
 public abstract class RunQueue {
     /** For the one implementation. */
     protected RunQueue() {}

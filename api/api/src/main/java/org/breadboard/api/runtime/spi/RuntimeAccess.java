@@ -4,8 +4,10 @@ package org.breadboard.api.runtime.spi;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.osgi.annotation.versioning.ProviderType;
 
 /** The members of messages and tasks that are for runtimes alone. */
+@ProviderType
 public abstract class RuntimeAccess {
     private static RuntimeAccess access;
 
