@@ -5,17 +5,24 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.occ.Attempt;
+import org.breadboard.kit.occ.Phase;
 import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.kit.table.SpreadRanges;
 
 /**
- * What the transactions of one context do in ordered tables. What they may write is locked before it is read; a lock
- * that somebody else has ends the attempt. Its {@link RpcTransaction} makes the calls.
+ * What the transactions of one context do in ordered tables; nothing where the protocol runs none. What they may write
+ * is locked before it is read; a lock that somebody else has ends the attempt. Its {@link RpcTransaction} makes the
+ * calls. As a phase it is {@link RpcTransaction#ordered}, whose items are the parts of ranges.
  */
-final class OrderedPart {
+final class OrderedPart extends Phase {
+    private final Attempt attempt;
     private final OrderedServer server;
-    private final RpcThread thread;
+    private final Placement placement;
+    private final int node;
     private final HeaderMap headers;
+    private final Caller caller;
     private final LocalTransaction local;
     private final SpreadRanges ranges;
     private final byte[] request = new byte[SpreadRanges.REQUEST_BYTES];
@@ -24,12 +31,35 @@ final class OrderedPart {
     private int asked;
     private boolean prepared;
 
-    OrderedPart(OrderedServer server, RpcThread thread, HeaderMap headers) {
+    /** Calls the node that has a part of a range; false if it has to be tried again. */
+    @FunctionalInterface
+    interface Caller {
+        boolean call(Step step, byte[] request, int node, int part);
+    }
+
+    /**
+     * Of a context on a node.
+     *
+     * @param attempt at the transactions, which are not begun yet
+     * @param server null where the protocol runs no ordered tables
+     * @param mostAnswerBytes how much the answer to a call has room for
+     */
+    OrderedPart(
+            Attempt attempt,
+            OrderedServer server,
+            Placement placement,
+            int node,
+            int mostAnswerBytes,
+            HeaderMap headers,
+            Caller caller) {
+        this.attempt = attempt;
+        this.caller = caller;
         this.server = server;
-        this.thread = thread;
+        this.placement = placement;
+        this.node = node;
         this.headers = headers;
-        local = new LocalTransaction(server.records());
-        ranges = new SpreadRanges(server.specs(), thread.placement(), thread.node(), thread.mostAnswerBytes(), local);
+        local = server == null ? null : new LocalTransaction(server.records());
+        ranges = server == null ? null : new SpreadRanges(server.specs(), placement, node, mostAnswerBytes, local);
     }
 
     void begin(Transaction next) {
@@ -37,13 +67,15 @@ final class OrderedPart {
         declared = 0;
         asked = 0;
         prepared = false;
-        local.begin(next);
-        ranges.begin(next);
+        if (server != null) {
+            local.begin(next);
+            ranges.begin(next);
+        }
     }
 
     /** There are so many accesses now. */
     void declared(int accesses) {
-        if (accesses > declared) {
+        if (server != null && accesses > declared) {
             ranges.open(declared);
             declared = accesses;
         }
@@ -51,88 +83,83 @@ final class OrderedPart {
 
     /** Whether an access is to an ordered table. */
     boolean has(int access) {
-        return server.records().isLocal(transaction.table(access));
+        return server != null && server.records().isLocal(transaction.table(access));
     }
 
     /** Locks and fetches an access, unless it is a range over all partitions. */
-    AbortReason fetch(Step step, int access) {
+    void fetch(Step step, int access) {
         if (ranges.isSpread(access)) {
-            return null;
+            return;
         }
         int partition = headers.partition(access);
-        int primary = thread.placement().node(partition, 0);
-        if (primary != thread.node()) {
-            throw server.records().table(transaction.table(access)).elsewhere(thread.node(), primary);
+        int primary = placement.node(partition, 0);
+        if (primary != node) {
+            throw server.records().table(transaction.table(access)).elsewhere(node, primary);
         }
         AbortReason failure = transaction.mode(access).writes() ? local.lock(step, access, partition) : null;
-        return failure == null ? local.fetch(step, access, partition) : failure;
+        attempt.fail(failure == null ? local.fetch(step, access, partition) : failure);
     }
 
     // Ranges over all partitions, part by part.
 
-    int parts() {
-        return ranges.parts();
-    }
-
     /** How many parts nobody has asked for yet. */
     int toAsk() {
-        return ranges.parts() - asked;
+        return items() - asked;
     }
 
-    int nextPart() {
-        return asked;
-    }
-
-    void asked() {
-        asked++;
-    }
-
-    boolean isHere(int part) {
-        return ranges.isHere(part);
-    }
-
-    int node(int part) {
-        return ranges.node(part);
-    }
-
-    AbortReason fetchPart(Step step, int part) {
-        return ranges.fetchHere(step, part);
-    }
-
-    /** The call about a part of another node: for its rows, or whether they are still the same. */
-    RecordCall request(int part, boolean checks) {
-        if (checks) {
-            ranges.check(part, request, 0);
+    /** Fetches the next part, or asks for it; false if that has to be tried again. */
+    boolean askNext(Step step) {
+        if (ranges.isHere(asked)) {
+            attempt.fail(ranges.fetchHere(step, asked));
         } else {
-            ranges.request(part, request, 0);
+            ranges.request(asked, request, 0);
+            if (!caller.call(step, request, ranges.node(asked), asked)) {
+                return false;
+            }
         }
-        return thread.made()
-                .ofNode(OrderedServer.RANGE, 0)
-                .with(request, 0, request.length)
-                .ofOrdered();
+        asked++;
+        return true;
     }
 
-    AbortReason answered(int part, boolean checks, Message answer) {
-        return checks
-                ? ranges.checked(answer.bytes(), RecordAnswer.HEADER_BYTES)
-                : ranges.answered(part, answer.bytes(), RecordAnswer.HEADER_BYTES);
+    void answered(int part, boolean checks, Message answer) {
+        attempt.fail(
+                checks
+                        ? ranges.checked(answer.bytes(), RecordAnswer.HEADER_BYTES)
+                        : ranges.answered(part, answer.bytes(), RecordAnswer.HEADER_BYTES));
     }
 
     /**
      * All parts are here: adds those that are still missing, or the rows to the transaction; whether there are more.
      */
     boolean more() {
-        return ranges.more();
+        return server != null && ranges.more();
     }
 
     // Ending.
 
-    /** Puts inserts in place and validates; answers why the attempt has to abort, or null. */
-    AbortReason prepare(Step step) {
+    /** Puts inserts in place and validates. */
+    @Override
+    protected void begin(Step step) {
         prepared = true;
-        local.installed();
-        AbortReason failure = local.insert(step);
-        return failure == null ? local.validate(step) : failure;
+        if (server != null) {
+            local.installed();
+            AbortReason failure = local.insert(step);
+            attempt.fail(failure == null ? local.validate(step) : failure);
+        }
+    }
+
+    @Override
+    protected int items() {
+        return server == null ? 0 : ranges.parts();
+    }
+
+    @Override
+    protected boolean post(Step step, int part) {
+        if (ranges.isHere(part)) {
+            return true;
+        }
+        ranges.check(part, request, 0);
+        return caller.call(step, request, ranges.node(part), part);
     }
 
     /** Whether backups have to be told of an access. */
@@ -145,6 +172,9 @@ final class OrderedPart {
     }
 
     void end(Step step, boolean commits) {
+        if (server == null) {
+            return;
+        }
         if (commits && !prepared) {
             throw new IllegalStateException("a transaction commits that has not been through RpcTransaction.ordered,"
                     + " and its protocol says that it runs ordered tables");
