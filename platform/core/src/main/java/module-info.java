@@ -4,7 +4,6 @@ module org.breadboard.platform.core {
     requires transitive org.breadboard.platform.base;
     requires transitive org.breadboard.platform.check;
     requires transitive org.breadboard.platform.tenants;
-    requires org.agrona.core;
     requires transitive org.hdrhistogram.HdrHistogram;
 
     exports org.breadboard.platform.cluster;

@@ -3,7 +3,6 @@ module org.breadboard.platform.failover {
     requires transitive org.breadboard.api;
     requires transitive org.breadboard.platform.check;
     requires transitive org.breadboard.platform.core;
-    requires org.agrona.core;
     requires org.hdrhistogram.HdrHistogram;
 
     exports org.breadboard.platform.configurations;

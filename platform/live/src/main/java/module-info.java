@@ -2,7 +2,6 @@
 module org.breadboard.platform.live {
     requires transitive org.breadboard.platform.core;
     requires com.lmax.disruptor;
-    requires org.agrona.core;
 
     exports org.breadboard.platform.live;
 }

@@ -7,7 +7,7 @@ module org.breadboard.platform.results {
     requires transitive org.breadboard.platform.run;
     requires com.fasterxml.jackson.core;
     requires transitive com.fasterxml.jackson.databind;
-    requires hipparchus.core;
+    requires org.apache.commons.statistics.distribution;
     requires org.hdrhistogram.HdrHistogram;
 
     exports org.breadboard.platform.catalogue;

@@ -3,7 +3,6 @@ package org.breadboard.benchmarks;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.agrona.collections.Long2ObjectHashMap;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Cursor;
@@ -17,8 +16,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Lookups and replacements in a Robin Hood table at 90% occupancy with values of 64 B; the baselines are Agrona's and
- * the JDK's maps of byte arrays. A replacement deletes one record and inserts another, so that the occupancy stays.
+ * Lookups and replacements in a Robin Hood table at 90% occupancy with values of 64 B; the baseline is the JDK's map of
+ * byte arrays. A replacement deletes one record and inserts another, so that the occupancy stays.
  */
 public class RobinHoodBenchmark extends AverageTime {
     private static final int VALUE_BYTES = 64;
@@ -35,7 +34,6 @@ public class RobinHoodBenchmark extends AverageTime {
     private RobinHoodStore store;
     private Region region;
     private Cursor cursor;
-    private Long2ObjectHashMap<byte[]> agrona;
     private Map<Long, byte[]> map;
 
     /** Fills table and maps with the same records. */
@@ -45,11 +43,9 @@ public class RobinHoodBenchmark extends AverageTime {
         region = new PagedRegion("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
         store.format(region);
         cursor = store.cursor();
-        agrona = new Long2ObjectHashMap<>();
         map = new HashMap<>(records * 2);
         for (long key = 0; key < records; key++) {
             insertNew(key);
-            agrona.put(key, value.clone());
             map.put(key, value.clone());
         }
         SeededStream random = new SeededStream(1, 1);
@@ -76,22 +72,6 @@ public class RobinHoodBenchmark extends AverageTime {
             throw new IllegalStateException("a record is missing");
         }
         insertNew(oldest + records);
-        return oldest++;
-    }
-
-    /** Baseline of {@link #get}. */
-    @Benchmark
-    public byte[] getFromAgrona() {
-        System.arraycopy(agrona.get(draw()), 0, value, 0, VALUE_BYTES);
-        return value;
-    }
-
-    /** Baseline of {@link #insert}; the array of the old record serves the new one. */
-    @Benchmark
-    public long insertIntoAgrona() {
-        byte[] stored = agrona.remove(oldest);
-        System.arraycopy(value, 0, stored, 0, VALUE_BYTES);
-        agrona.put(oldest + records, stored);
         return oldest++;
     }
 

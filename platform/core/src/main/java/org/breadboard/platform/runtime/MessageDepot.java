@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.runtime;
 
+import java.util.Arrays;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.agrona.concurrent.ManyToManyConcurrentArrayQueue;
 import org.breadboard.api.runtime.Message;
 
 /**
@@ -22,15 +24,34 @@ public final class MessageDepot {
     private final AtomicReference<Shelves> shelves = new AtomicReference<>();
 
     private static final class Shelves {
-        final ManyToManyConcurrentArrayQueue<Message[]>[] full;
-        final ManyToManyConcurrentArrayQueue<Message[]> empty = new ManyToManyConcurrentArrayQueue<>(MAGAZINES);
+        final Shelf[] full = new Shelf[SIZES.length];
+        final Shelf empty = new Shelf();
 
-        @SuppressWarnings({"unchecked", "rawtypes"})
         Shelves() {
-            full = new ManyToManyConcurrentArrayQueue[SIZES.length];
-            for (int i = 0; i < full.length; i++) {
-                full[i] = new ManyToManyConcurrentArrayQueue<>(MAGAZINES);
+            Arrays.setAll(full, size -> new Shelf());
+        }
+    }
+
+    /**
+     * Has room for about {@value #MAGAZINES} magazines: threads that put one there at one time may put one too many.
+     */
+    private static final class Shelf {
+        private final ConcurrentLinkedQueue<Message[]> magazines = new ConcurrentLinkedQueue<>();
+        private final AtomicInteger count = new AtomicInteger();
+
+        void offer(Message[] magazine) {
+            if (count.get() < MAGAZINES) {
+                count.incrementAndGet();
+                magazines.add(magazine);
             }
+        }
+
+        Message[] poll() {
+            Message[] magazine = magazines.poll();
+            if (magazine != null) {
+                count.decrementAndGet();
+            }
+            return magazine;
         }
     }
 

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.leases;
 
-import java.nio.ByteBuffer;
-import org.agrona.MutableDirectBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
-import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
-import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
 
-/** A ring of letters to one machine, which all others write to. What it has no room for is lost. */
+/** Letters to one machine, which all others write. What it has no room for is lost. */
 final class Mailbox {
-    private static final Letter[] LETTERS = Letter.values();
-    private static final int LETTER_BYTES = 24;
-    private static final int RING_BYTES = 1 << 14;
+    private static final int ROOM = 512;
 
-    private final ManyToOneRingBuffer ring = new ManyToOneRingBuffer(
-            new UnsafeBuffer(ByteBuffer.allocateDirect(RING_BYTES + RingBufferDescriptor.TRAILER_LENGTH)));
+    private final Queue<Envelope> letters = new ArrayBlockingQueue<>(ROOM);
+
+    private record Envelope(Letter letter, int from, int epoch, long number, long sinceNs) {}
 
     /** Takes letters out. */
     @FunctionalInterface
@@ -24,24 +20,13 @@ final class Mailbox {
 
     /** Puts a letter in. Any thread. */
     void put(Letter letter, int from, int epoch, long number, long sinceNs) {
-        int at = ring.tryClaim(letter.ordinal() + 1, LETTER_BYTES);
-        if (at > 0) {
-            MutableDirectBuffer to = ring.buffer();
-            to.putInt(at, from);
-            to.putInt(at + Integer.BYTES, epoch);
-            to.putLong(at + 2 * Integer.BYTES, number);
-            to.putLong(at + 2 * Integer.BYTES + Long.BYTES, sinceNs);
-            ring.commit(at);
-        }
+        letters.offer(new Envelope(letter, from, epoch, number, sinceNs));
     }
 
     /** Takes out what is there. The machine's thread. */
     void drain(Reader reader) {
-        ring.read((type, from, at, length) -> reader.receive(
-                LETTERS[type - 1],
-                from.getInt(at),
-                from.getInt(at + Integer.BYTES),
-                from.getLong(at + 2 * Integer.BYTES),
-                from.getLong(at + 2 * Integer.BYTES + Long.BYTES)));
+        for (Envelope next; (next = letters.poll()) != null; ) {
+            reader.receive(next.letter, next.from, next.epoch, next.number, next.sinceNs);
+        }
     }
 }

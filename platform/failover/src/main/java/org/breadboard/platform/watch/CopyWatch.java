@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.agrona.collections.Long2LongHashMap;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.TransactionSource;
@@ -36,15 +35,13 @@ public final class CopyWatch implements ClusterObserver {
     /** Sentences that are kept; one mistake shows in many records. */
     private static final int MOST = 5;
 
-    private static final long NEVER = -1;
-
     private final List<String> violations = new ArrayList<>();
     private List<ProtocolNode> nodes = List.of();
     private Placement placement;
     private List<TableSpec> tables;
     private Items items;
     /** The latest version of each item, by node and table; null for a table that is left out. */
-    private Long2LongHashMap[][] latest;
+    private LatestVersions[][] latest;
 
     private long interval;
     private long left = Long.MAX_VALUE;
@@ -86,9 +83,9 @@ public final class CopyWatch implements ClusterObserver {
         if (!any) {
             return;
         }
-        latest = new Long2LongHashMap[nodes.size()][tables.size()];
-        for (Long2LongHashMap[] ofNode : latest) {
-            Arrays.setAll(ofNode, table -> small[table] ? new Long2LongHashMap(NEVER) : null);
+        latest = new LatestVersions[nodes.size()][tables.size()];
+        for (LatestVersions[] ofNode : latest) {
+            Arrays.setAll(ofNode, table -> small[table] ? new LatestVersions() : null);
         }
         // Who visits records visits those of tables that are left out, too.
         interval = Math.max(LEAST_COMMITS, copies / ITEMS_PER_COMMIT);
@@ -115,8 +112,8 @@ public final class CopyWatch implements ClusterObserver {
     @Override
     public void recovered() {
         if (latest != null && violations.isEmpty()) {
-            for (Long2LongHashMap[] ofNode : latest) {
-                Arrays.stream(ofNode).filter(Objects::nonNull).forEach(Long2LongHashMap::clear);
+            for (LatestVersions[] ofNode : latest) {
+                Arrays.stream(ofNode).filter(Objects::nonNull).forEach(LatestVersions::clear);
             }
             left = interval;
         }

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;
-import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.runtime.Hop;
@@ -222,7 +222,7 @@ class LiveStressTest {
         }
         for (int pair = 0; pair < 2; pair++) {
             int which = pair;
-            OneToOneConcurrentArrayQueue<Message> belt = new OneToOneConcurrentArrayQueue<>(256);
+            ArrayBlockingQueue<Message> belt = new ArrayBlockingQueue<>(256);
             bodies.add(() -> {
                 MessagePool pool = pools[which];
                 for (int i = 0; i < each; i++) {

@@ -2,7 +2,7 @@
 package org.breadboard.platform.estimate;
 
 import java.util.Arrays;
-import org.hipparchus.distribution.continuous.TDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * A mean with what is known of its error. The interval is Student's, at 95%: of repeats with several seeds, or of the
@@ -83,6 +83,6 @@ public record Estimate(double mean, double standardError, double freedom) {
     }
 
     private static double quantile(double freedom) {
-        return new TDistribution(freedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+        return TDistribution.of(freedom).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
     }
 }
