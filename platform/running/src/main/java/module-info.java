@@ -18,6 +18,7 @@ module org.breadboard.platform.running {
             info.picocli;
 
     provides org.breadboard.platform.verbs.Verb with
+            org.breadboard.platform.running.ResultsVerb,
             org.breadboard.platform.running.RunVerb,
             org.breadboard.platform.running.VerifyVerb;
 }

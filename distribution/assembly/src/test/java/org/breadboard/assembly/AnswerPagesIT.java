@@ -39,6 +39,18 @@ final class AnswerPagesIT {
         assertEquals(List.of(), new SummarySchema().errors(summary), page.toString());
     }
 
+    /** Verifying looks at the files of any result, and compares nothing but runs and studies. */
+    @Test
+    void shouldSeeAComparisonThatWasChanged() throws Exception {
+        String mix = "fasst-smallbank,time.measureUs=200";
+        Path page = page("compare", "compare", mix, mix + ",protocol.responseBatching=false", "--seeds", "2");
+        String folder = page.getParent().toString();
+        InThisJvm.run(temp.resolve("results"), "verify", folder).with(0);
+        InThisJvm.run(temp.resolve("results"), "compare", folder, folder).with(2);
+        Files.writeString(page.resolveSibling("comparison.csv"), "a,b\n");
+        InThisJvm.run(temp.resolve("results"), "verify", folder).with(1);
+    }
+
     @Test
     void shouldOpenWithoutAComplaintOrARequest() throws Exception {
         Path mix = Files.writeString(temp.resolve("hostile.yaml"), """
@@ -66,6 +78,9 @@ final class AnswerPagesIT {
                 page("compare", "compare", mix.toString(), mix + ",protocol.responseBatching=false", "--seeds", "2"),
                 page("seeds", "study", study.toString(), "--seeds", "3"));
         assertTrue(Files.readString(pages.get(2)).contains("3 of them checked too little to be called verified"));
+        for (Path page : pages) {
+            InThisJvm.run(temp.resolve("results"), "verify", page.getParent().toString()).with(0);
+        }
         Files.createDirectories(temp.resolve("downloads"));
         try (Browser browser = Browser.openOrSkip(temp.resolve("downloads"))) {
             for (Path page : pages) {

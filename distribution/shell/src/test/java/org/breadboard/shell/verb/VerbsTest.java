@@ -37,6 +37,7 @@ class VerbsTest {
             "list",
             "describe",
             "mix",
+            "results",
             "plugin",
             "verify",
             "bench",

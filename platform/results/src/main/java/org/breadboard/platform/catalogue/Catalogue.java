@@ -140,7 +140,7 @@ public final class Catalogue {
                 put(named, new Entry("shared", "several of these at once, each on cores of its own", false, ""));
                 offered(named, InstalledPlugin::workloads);
             }
-            case COMBINATIONS -> {}
+            case COMBINATIONS, RESULTS -> {}
             case PLUGINS ->
                 registry.installed().forEach(plugin -> put(named, entry(plugin.id(), plugin.description(), plugin)));
         }

@@ -28,7 +28,9 @@ public enum Kind {
     /** Plug-ins, with their origin and digest. */
     PLUGINS("plugin"),
     /** What of these goes with what. They have no names, and are not the catalogue's. */
-    COMBINATIONS("combination");
+    COMBINATIONS("combination"),
+    /** Results that are kept, which are not the catalogue's either. */
+    RESULTS("result");
 
     private final String singular;
 
@@ -60,6 +62,6 @@ public enum Kind {
 
     /** Whether it has columns of its own, so that a list of everything leaves it out. */
     boolean isApart() {
-        return this == PLUGINS || this == COMBINATIONS;
+        return this == PLUGINS || this == COMBINATIONS || this == RESULTS;
     }
 }

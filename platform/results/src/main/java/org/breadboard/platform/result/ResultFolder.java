@@ -54,6 +54,9 @@ public final class ResultFolder implements AutoCloseable {
     /** The recorded transactions. */
     public static final String HISTORY = "history";
 
+    /** The link beside results that leads to the newest of them. */
+    public static final String LATEST = "latest";
+
     /** The folder of a study's points. */
     public static final String POINTS = "points";
 
@@ -62,7 +65,6 @@ public final class ResultFolder implements AutoCloseable {
 
     private static final Pattern UNFINISHED = Pattern.compile("\\.(.+)\\.unfinished");
     private static final String LOCK = ".lock";
-    private static final String LATEST = "latest";
     /** A draft is locked much sooner than this after it was made. */
     private static final long LOCKED_BY_NOW_MS = 60_000;
 

@@ -21,6 +21,9 @@ public final class StoredResult {
     /** The key of a manifest that tells which protocols a live cluster ran, one after another. */
     public static final String PROTOCOLS = "protocols";
 
+    /** Who writes results. */
+    private static final Set<String> KINDS = Set.of("run", "study", "compare", "whatif", "reproduce", "campaign");
+
     private final Path folder;
     private final JsonNode manifest;
 
@@ -44,7 +47,7 @@ public final class StoredResult {
                     + " in it; a result is results/NAME/TIMESTAMP.");
         }
         StoredResult result = new StoredResult(folder, manifest(file));
-        if (!result.kind().equals("run") && !result.kind().equals("study")) {
+        if (!KINDS.contains(result.kind())) {
             throw notWhole(file);
         }
         return result;
@@ -60,10 +63,10 @@ public final class StoredResult {
 
     private static RefusedException notWhole(Path file) {
         return new RefusedException(
-                "'" + file + "' is not a manifest as a run or study writes it, so the result cannot be told whole.");
+                "'" + file + "' is not a manifest as Breadboard writes it, so the result cannot be told whole.");
     }
 
-    /** {@code run} or {@code study}. */
+    /** The verb that has written it, such as {@code run} or {@code study}. */
     public String kind() {
         return manifest.path("kind").asText();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.running;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -65,8 +66,10 @@ public final class ResultRecheck {
         if (report.filesIntact && stored.kind().equals("run")) {
             elle.ifPresent(file -> checkOutside(file, folder));
             run(stored, report, elle, form);
-        } else if (report.filesIntact) {
+        } else if (report.filesIntact && stored.kind().equals("study")) {
             study(stored, report);
+        } else if (report.filesIntact) {
+            other(stored, report);
         }
         if (elle.isPresent() && !report.written) {
             report.problems.add("There is no file for Elle, since there is no sound history to write.");
@@ -208,6 +211,21 @@ public final class ResultRecheck {
             } else if (point.verified() == null) {
                 report.tooLittle = true;
                 report.notes.add(name + " checked too little to be called verified.");
+            }
+        }
+    }
+
+    /** What other verbs have made of runs that were verified when they ran. */
+    private static void other(StoredResult stored, Report report) throws IOException {
+        report.notes.add("'" + stored.kind() + "' keeps no histories; what it ran was verified then.");
+        JsonNode summary = Json.read(stored.file(ResultFolder.SUMMARY));
+        for (JsonNode failed : summary.path("failures")) {
+            report.problems.add("Seed " + failed.path("seed").asLong() + " failed; replay it with: "
+                    + failed.path("replay").asText());
+        }
+        for (JsonNode study : summary.path("studies")) {
+            if (!study.path("ran").asBoolean()) {
+                report.notes.add("Study " + study.path("study").asText() + " has not run yet.");
             }
         }
     }

@@ -43,6 +43,21 @@ public final class StudyReader {
         this.folders = folders;
     }
 
+    /** The keys of a study, and of its parts: {@code sweep}, {@code plot}, {@code claim} and {@code vary}. */
+    public static Map<String, Set<String>> keys() {
+        return Map.of(
+                "study",
+                STUDY_KEYS,
+                "sweep",
+                SweepReader.KEYS,
+                "plot",
+                SweepReader.PLOT_KEYS,
+                "claim",
+                CLAIM_KEYS,
+                "vary",
+                VARY_KEYS);
+    }
+
     /** Whether a file is a study, and not a mix. */
     public static boolean isStudy(String path) {
         YamlMap root = YamlFile.read(path, Path.of(path));

@@ -24,7 +24,7 @@ final class SweepReader {
     static final Set<String> KEYS = new LinkedHashSet<>(List.of(
             "mix", "set", "repeat", "timeoutSeconds", "heapMb", "stretch", "compiler", "sweep", "cases", "plot"));
 
-    private static final Set<String> PLOT_KEYS = new LinkedHashSet<>(List.of("x", "y", "series"));
+    static final Set<String> PLOT_KEYS = new LinkedHashSet<>(List.of("x", "y", "series"));
     private static final int DEFAULT_STRETCH = 4;
     private static final int MAX_STRETCH = 1000;
     private static final String FIRST_TIER = "first-tier";

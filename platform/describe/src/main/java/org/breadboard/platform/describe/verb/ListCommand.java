@@ -4,6 +4,7 @@ package org.breadboard.platform.describe.verb;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.breadboard.platform.catalogue.KeptResult;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.combinations.CombinationTable;
 import org.breadboard.platform.combinations.CombinationsRequest;
@@ -27,8 +28,8 @@ final class ListCommand extends VerbCommand {
             arity = "0..1",
             paramLabel = "KIND",
             description = "mixes, studies, testbeds, hardware, profiles, protocols, programs, stores,"
-                    + " workloads, plugins or combinations (what runs with what, and why not); without one, all but the"
-                    + " last two.")
+                    + " workloads, plugins, combinations (what runs with what, and why not) or results (which are"
+                    + " kept); without one, all but the last three.")
     private Kind kind;
 
     @Option(
@@ -58,6 +59,11 @@ final class ListCommand extends VerbCommand {
         }
         if (trials != null || !of.isEmpty()) {
             throw mistake((trials == null ? "--of" : "--try") + " goes with 'list combinations'");
+        }
+        if (kind == Kind.RESULTS) {
+            KeptResult.table(KeptResult.all(scope.folders().results()))
+                    .print(output.format(), scope.console().out());
+            return ExitStatus.DONE;
         }
         scope.catalogue()
                 .print(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.mix.resolve;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -334,8 +335,8 @@ public final class MixKeys {
     }
 
     /** The keys with a value of their own. */
-    static Map<String, Setting<?>> plain() {
-        return PLAIN;
+    public static Map<String, Setting<?>> plain() {
+        return Collections.unmodifiableMap(PLAIN);
     }
 
     /** Adds settings under the keys that they have in a group. */

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.breadboard.platform.catalogue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.console.Table;
+import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.page.Page;
+import org.breadboard.platform.page.PageTable;
+import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.ResultFolder;
+import org.breadboard.platform.result.RunFiles;
+
+/**
+ * A result that is kept in the folder of results.
+ *
+ * @param name of the mix or study, or of the verb, as its folder is named
+ * @param time when it began, as its folder is named
+ * @param kind {@code run}, {@code study}, or another verb that has written it
+ * @param partial whether it was stopped before its end
+ * @param verdict {@link #VERIFIED}, {@link #VIOLATED}, {@link #TOO_LITTLE}, {@link #DAMAGED}, or {@link #UNTOLD} for
+ *     what runs nothing itself
+ * @param bytes of all its files
+ */
+public record KeptResult(
+        String name, String time, String kind, boolean partial, String verdict, long bytes, Path folder) {
+    /** All that was run is verified. */
+    public static final String VERIFIED = "verified";
+
+    /** Something that was run violated, or could not be verified. */
+    public static final String VIOLATED = "not verified";
+
+    /** Nothing is wrong, and too little was checked to call it verified. */
+    public static final String TOO_LITTLE = "checked too little";
+
+    /** Its files cannot be read. */
+    public static final String DAMAGED = "damaged";
+
+    /** It says nothing of runs. */
+    public static final String UNTOLD = "";
+
+    private static final double MB = 1e6;
+
+    /** Those that are whole, by name, and the newest of each name first; empty where there is no such folder. */
+    public static List<KeptResult> all(Path results) throws IOException {
+        List<KeptResult> all = new ArrayList<>();
+        for (Path ofName : folders(results)) {
+            for (Path folder : folders(ofName)) {
+                if (Files.isRegularFile(folder.resolve(ResultFolder.MANIFEST))) {
+                    all.add(of(folder));
+                }
+            }
+        }
+        all.sort(Comparator.comparing(KeptResult::name).thenComparing(KeptResult::time, Comparator.reverseOrder()));
+        return all;
+    }
+
+    /** Folders that are neither links nor being written. */
+    private static List<Path> folders(Path parent) throws IOException {
+        if (!Files.isDirectory(parent)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(parent)) {
+            return entries.filter(entry -> Files.isDirectory(entry)
+                            && !Files.isSymbolicLink(entry)
+                            && Folders.isName(entry.getFileName().toString()))
+                    .toList();
+        }
+    }
+
+    private static KeptResult of(Path folder) throws IOException {
+        String kind = "";
+        boolean partial = false;
+        String verdict = DAMAGED;
+        try {
+            JsonNode manifest = Json.read(folder.resolve(ResultFolder.MANIFEST));
+            kind = manifest.path("kind").asText();
+            partial = manifest.path("partial").asBoolean();
+            Path summary = folder.resolve(ResultFolder.SUMMARY);
+            verdict = Files.isRegularFile(summary) ? verdict(kind, Json.read(summary)) : UNTOLD;
+        } catch (RefusedException unreadable) {
+            // It is damaged.
+        }
+        return new KeptResult(
+                folder.getParent().getFileName().toString(),
+                folder.getFileName().toString(),
+                kind,
+                partial,
+                verdict,
+                bytes(folder),
+                folder);
+    }
+
+    private static String verdict(String kind, JsonNode summary) {
+        return switch (kind) {
+            case "run" -> verdict(summary.path("verified"));
+            case "study" -> study(summary.path("points"));
+            case "campaign" ->
+                summary.path("violations").asLong() + summary.path("stuck").asLong() > 0 ? VIOLATED : VERIFIED;
+            default -> UNTOLD;
+        };
+    }
+
+    private static String verdict(JsonNode verified) {
+        Boolean answer = Json.answer(verified);
+        return answer == null ? TOO_LITTLE : answer ? VERIFIED : VIOLATED;
+    }
+
+    private static String study(JsonNode points) {
+        String worst = VERIFIED;
+        for (JsonNode point : points) {
+            String one = point.path("failure").isTextual() ? VIOLATED : verdict(point.path("verified"));
+            worst = one.equals(VERIFIED) || worst.equals(VIOLATED) ? worst : one;
+        }
+        return worst;
+    }
+
+    private static long bytes(Path folder) throws IOException {
+        long[] sum = {0};
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                sum[0] += attributes.size();
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return sum[0];
+    }
+
+    /** Whether the link to the newest of its name leads to it. */
+    public boolean isLatest() throws IOException {
+        Path latest = folder.resolveSibling(ResultFolder.LATEST);
+        return Files.exists(latest) && latest.toRealPath().equals(folder.toRealPath());
+    }
+
+    // How they are shown.
+
+    /** A table of results. */
+    public static Table table(List<KeptResult> results) {
+        Table table = new Table("name", "result", "kind", "verdict", "partial", "bytes", "where");
+        for (KeptResult each : results) {
+            table.add(
+                    each.name, each.time, each.kind, each.verdict, each.partial, each.bytes, each.folder.toString());
+        }
+        return table;
+    }
+
+    /**
+     * The same as a page, whose links lead to the reports of results.
+     *
+     * @param at the folder that the page will lie in
+     */
+    public static Page page(List<KeptResult> results, Path at) {
+        Page page = new Page("Results").head("Results", results.size() + " are kept in " + at);
+        PageTable table = new PageTable("name", "result", "kind", "verdict", "MB");
+        for (KeptResult each : results) {
+            Path report = each.folder.resolve(RunFiles.REPORT);
+            String time = each.time + (each.partial ? " (partial)" : "");
+            boolean bad = each.verdict.equals(VIOLATED) || each.verdict.equals(DAMAGED);
+            table.row(
+                    each.name,
+                    Files.isRegularFile(report)
+                            ? PageTable.Cell.link(time, at.relativize(report).toString().replace('\\', '/'))
+                            : time,
+                    each.kind,
+                    bad ? PageTable.Cell.bad(each.verdict) : each.verdict,
+                    String.format(Locale.ROOT, "%.1f", each.bytes / MB));
+        }
+        return page.table(table);
+    }
+}

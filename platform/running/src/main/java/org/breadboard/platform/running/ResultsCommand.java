@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.breadboard.platform.running;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.catalogue.KeptResult;
+import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.result.ResultFolder;
+import org.breadboard.platform.verbs.OutputOption;
+import org.breadboard.platform.verbs.VerbCommand;
+import org.breadboard.platform.verbs.VerbScope;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "results",
+        description = "Makes a page of the results that are kept ('list results' lists them), or removes old ones.",
+        footer = {
+            "",
+            "Example:",
+            "  breadboard results index",
+            "  breadboard results prune --keep 3 --dry-run",
+            "  breadboard results prune fasst-smallbank"
+        })
+final class ResultsCommand extends VerbCommand {
+    private static final String PAGE = "index.html";
+
+    /** What can be done with results. */
+    enum Action {
+        /** Writes the page. */
+        INDEX,
+        /** Removes old ones. */
+        PRUNE
+    }
+
+    @Parameters(index = "0", paramLabel = "ACTION", description = "index or prune.")
+    private Action action;
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "NAME",
+            description = "prune: only results of these names; without one, of all.")
+    private List<String> names = List.of();
+
+    @Option(
+            names = "--keep",
+            paramLabel = "N",
+            description = "prune: how many of each name stay, the newest; 1 by default.")
+    private Integer keep;
+
+    @Option(names = "--dry-run", description = "prune: tells what would go, and removes nothing.")
+    private boolean dry;
+
+    @Mixin
+    private OutputOption output;
+
+    @Override
+    protected ExitStatus execute(VerbScope scope) throws IOException {
+        if (action == Action.INDEX && (!names.isEmpty() || keep != null || dry)) {
+            throw mistake("NAME, --keep and --dry-run go with 'results prune'");
+        }
+        if (keep != null && keep < 1) {
+            throw mistake("--keep: '" + keep + "' is not a whole number from 1 on");
+        }
+        Path folder = scope.folders().results();
+        List<KeptResult> kept = KeptResult.all(folder);
+        return action == Action.INDEX ? index(scope, folder, kept) : prune(scope, folder, kept);
+    }
+
+    private static ExitStatus index(VerbScope scope, Path folder, List<KeptResult> kept) throws IOException {
+        if (kept.isEmpty()) {
+            throw new RefusedException("There are no results in " + folder + " yet.");
+        }
+        Path page = folder.resolve(PAGE);
+        Path part = Files.writeString(
+                folder.resolve("." + PAGE + ".part"), KeptResult.page(kept, folder).text());
+        Files.move(part, page, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        scope.console().out().println(page);
+        return ExitStatus.DONE;
+    }
+
+    private ExitStatus prune(VerbScope scope, Path folder, List<KeptResult> kept) throws IOException {
+        for (String name : names) {
+            if (kept.stream().noneMatch(each -> each.name().equals(name))) {
+                throw new RefusedException(
+                        "There are no results of '" + name + "' in " + folder + "; 'list results' lists what there is.");
+            }
+        }
+        List<KeptResult> old = old(kept);
+        if (!dry) {
+            for (KeptResult each : old) {
+                remove(each.folder());
+            }
+        }
+        KeptResult.table(old).print(output.format(), scope.console().out());
+        scope.console()
+                .err()
+                .println(old.size() + (dry ? " would be removed, " : " removed, ") + (kept.size() - old.size())
+                        + " stay.");
+        return ExitStatus.DONE;
+    }
+
+    private List<KeptResult> old(List<KeptResult> newestFirst) throws IOException {
+        Map<String, Integer> seen = new HashMap<>();
+        List<KeptResult> old = new ArrayList<>();
+        for (KeptResult each : newestFirst) {
+            boolean isNew = seen.merge(each.name(), 1, Integer::sum) <= (keep == null ? 1 : keep);
+            if (!isNew && !each.isLatest() && (names.isEmpty() || names.contains(each.name()))) {
+                old.add(each);
+            }
+        }
+        return old;
+    }
+
+    /** One that is killed meanwhile leaves no half of a result that looks whole. */
+    private static void remove(Path result) throws IOException {
+        Files.deleteIfExists(result.resolve(ResultFolder.MANIFEST));
+        ResultFolder.delete(result);
+    }
+}
