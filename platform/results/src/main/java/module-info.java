@@ -11,6 +11,7 @@ module org.breadboard.platform.results {
     requires org.hdrhistogram.HdrHistogram;
 
     exports org.breadboard.platform.catalogue;
+    exports org.breadboard.platform.chart;
     exports org.breadboard.platform.estimate;
     exports org.breadboard.platform.page;
     exports org.breadboard.platform.result;

@@ -94,7 +94,7 @@ final class AnswerPagesIT {
                 assertNull(browser.ask("return window.hacked"), page.toString());
                 long figures = browser.count("figure");
                 assertTrue(figures > 0, page.toString());
-                assertEquals(figures, browser.count("figure > svg"), page + " has plots that are not drawn");
+                assertEquals(figures, browser.count("figure > svg.wide"), page + " has plots that are not drawn");
             }
         }
     }

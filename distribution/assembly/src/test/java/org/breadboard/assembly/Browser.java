@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** A headless Chromium that says what a page complains of and asks for. */
 final class Browser implements AutoCloseable {
-    private static final int LOOKS = 200;
-    private static final long LOOK_MS = 50;
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
@@ -66,15 +66,23 @@ final class Browser implements AutoCloseable {
         driver.get("about:blank");
     }
 
-    /** Opens a page, and has all of its plots drawn as for print; the browser may need a while on a busy machine. */
-    void open(Path page) throws InterruptedException {
+    /** Opens a page. */
+    void open(Path page) {
         logs(LogType.BROWSER);
         logs(LogType.PERFORMANCE);
         driver.get(page.toUri().toString());
-        for (int look = 0; look < LOOKS && count("figure") != count("figure.drawn"); look++) {
-            driver.executeScript("window.dispatchEvent(new Event('beforeprint'))");
-            Thread.sleep(LOOK_MS);
-        }
+    }
+
+    /** Moves the pointer to the middle of what a selector finds first. */
+    void pointAt(String selector) {
+        new Actions(driver)
+                .moveToElement(driver.findElement(By.cssSelector(selector)))
+                .perform();
+    }
+
+    /** Makes its window so large, in pixels. */
+    void size(int width, int height) {
+        driver.manage().window().setSize(new Dimension(width, height));
     }
 
     /** What a script in the page yields. */

@@ -183,7 +183,8 @@ final class ReportIT {
             assertNull(browser().ask("return window.hacked"), result.getKey());
             long figures = browser().count("figure");
             assertTrue(figures > 1, result.getKey());
-            assertEquals(figures, browser().count("figure > svg"), result.getKey() + " has plots that are not drawn");
+            assertEquals(
+                    figures, browser().count("figure > svg.wide"), result.getKey() + " has plots that are not drawn");
             System.out.println("Report of '" + result.getKey() + "': " + Files.size(page) / 1000 + " KB, " + figures
                     + " plots, there after "
                     + browser().ask("return Math.round(performance.getEntriesByType('navigation')[0].loadEventEnd)")
@@ -204,8 +205,7 @@ final class ReportIT {
         assertTrue(browser().count("td .bad") > 0, "a point that failed is red");
         browser().open(RESULTS.get("faults").resolve("report.html"));
         assertTrue(
-                ((String) browser().ask("return document.querySelector('figure .legend').textContent"))
-                        .contains("pause"),
+                ((String) browser().ask("return document.querySelector('figure svg').textContent")).contains("pause"),
                 "the legend explains the shades");
         assertEquals(browser().ask("return getComputedStyle(document.querySelector('td.n')).textAlign"), "right");
         assertEquals(browser().ask("return getComputedStyle(document.querySelector('th.n')).textAlign"), "right");
@@ -220,10 +220,11 @@ final class ReportIT {
         assertFalse(last.get("marks").isEmpty(), "which a fault makes");
         browser().open(faults.resolve("report.html"));
         assertEquals(0L, browser().ask("""
-                return [...document.querySelectorAll('figure')].filter(figure => figure.querySelector('.legend'))
-                    .flatMap(figure => [...figure.querySelectorAll(':scope > svg [aria-label=rect] rect')])
-                    .filter(rect => rect.getBoundingClientRect().right
-                        > rect.closest('svg').querySelector('[aria-label="y-grid"] line').getBoundingClientRect().right + 1)
+                return [...document.querySelectorAll('figure svg.wide path[fill^="var(--shade"]')]
+                    .filter(shade => shade.getBoundingClientRect().right
+                        > Math.max(...[...shade.closest('svg').querySelectorAll('path[stroke="var(--line)"]')]
+                            .map(line => line.getBoundingClientRect().right)) + 1
+                        && shade.getAttribute('fill-opacity') === '0.28')
                     .length"""));
     }
 
@@ -248,6 +249,32 @@ final class ReportIT {
         assertTrue(
                 rows.get(0).containsKey("time since the run began (ms)"),
                 () -> rows.get(0).toString());
+    }
+
+    @Test
+    void shouldShowAPlotThatHasRoomAndSayWhatIsUnderThePointer() throws Exception {
+        try {
+            for (int width : new int[] {600, 1000, 1400}) {
+                browser().size(width, 900);
+                browser().open(RESULTS.get("run").resolve("report.html"));
+                String shown = width < 640 ? "narrow" : "wide";
+                assertEquals(
+                        browser().count("figure > svg." + shown),
+                        browser()
+                                .ask("return [...document.querySelectorAll('figure > svg')]"
+                                        + ".filter(svg => svg.getBoundingClientRect().width > 0"
+                                        + " && svg.getBoundingClientRect().right <= innerWidth).length"));
+                assertEquals(
+                        0L,
+                        browser().ask("return Math.max(0, document.documentElement.scrollWidth - innerWidth)"),
+                        "the page is no wider than its window of " + width);
+                browser().pointAt("figure svg." + shown);
+                String said = (String) browser().ask("return document.querySelector('figure .tip').textContent");
+                assertTrue(said.startsWith("time since the run began: "), said);
+            }
+        } finally {
+            browser().size(1100, 1400);
+        }
     }
 
     private static Browser browser() throws IOException {

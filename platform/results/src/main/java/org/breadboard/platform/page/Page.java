@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.page;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,15 +10,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import org.breadboard.platform.chart.Chart;
+import org.breadboard.platform.chart.ChartPicture;
 
 /**
  * A page that needs nothing but itself: no file, no network. Everything that is not markup of ours is escaped, and a
- * policy in the page lets a browser run its own two scripts only, and fetch nothing. Good on screens, light and dark,
- * and in print.
+ * policy in the page lets a browser run its own script only, and fetch nothing. Good on screens, light and dark, and in
+ * print; without scripts, too. It has its {@link Exhibit exhibits} as data in it.
  */
 public final class Page {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String PLOT = resource("plot-0.6.17.min.js");
     private static final String CHARTS = resource("charts.js");
     private static final String STYLE = resource("page.css");
     private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:;"
@@ -30,9 +28,9 @@ public final class Page {
 
     private final StringBuilder body = new StringBuilder();
     private final List<String> sections = new ArrayList<>();
+    private final List<Exhibit> exhibits = new ArrayList<>();
     private final String title;
     private String top = "";
-    private int charts;
 
     /** An empty page. */
     public Page(String title) {
@@ -93,37 +91,40 @@ public final class Page {
         return raw(markup.append("</div>").toString());
     }
 
-    /** Adds a table. */
+    /** Adds a table; where a section has several, its name tells it from the others. */
     public Page table(PageTable table) {
+        return table("", table);
+    }
+
+    /** The same with a name beside that of its section. */
+    public Page table(String name, PageTable table) {
+        show(name, table);
         return raw(table.markup());
     }
 
     /** Adds a table that is folded up until somebody opens it; in print it is not. */
     public Page folded(String summary, PageTable table) {
+        show(sections.isEmpty() ? summary : "", table);
         return raw("<details><summary>" + escape(summary) + "</summary>" + table.markup() + "</details>");
+    }
+
+    private void show(String name, PageTable table) {
+        String section = sections.isEmpty() ? title : sections.get(sections.size() - 1);
+        exhibits.add(
+                new Exhibit(name.isEmpty() ? section : sections.isEmpty() ? name : section + ": " + name, null, table));
     }
 
     /** Adds a plot. */
     public Page chart(Chart chart) {
-        charts++;
-        return raw("<figure><script type=\"application/json\">" + data(chart) + "</script></figure>");
-    }
-
-    private static String data(Chart chart) {
-        try {
-            return JSON.writeValueAsString(chart)
-                    .replace("<", "\\u003c")
-                    .replace("\u2028", "\\u2028")
-                    .replace("\u2029", "\\u2029");
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        exhibits.add(new Exhibit(chart.title(), chart, null));
+        return raw("<figure>" + ChartPicture.inPage(chart) + "</figure>");
     }
 
     /** The page's text. */
     public String text() {
-        String scripts = charts == 0 ? "" : "<script>" + PLOT + "</script>\n<script>" + CHARTS + "</script>\n";
-        String policy = POLICY + (charts == 0 ? "'none'" : hash(PLOT) + ' ' + hash(CHARTS));
+        boolean charts = exhibits.stream().anyMatch(each -> each.chart() != null);
+        String scripts = Exhibit.element(exhibits) + (charts ? "<script>" + CHARTS + "</script>\n" : "");
+        String policy = POLICY + (charts ? hash(CHARTS) : "'none'");
         return "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                 + "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"

@@ -71,6 +71,16 @@ public final class PageTable {
         return rows.isEmpty();
     }
 
+    /** The headings of its columns. */
+    public List<String> header() {
+        return header;
+    }
+
+    /** What stands in its cells, row by row. */
+    public List<List<String>> texts() {
+        return rows.stream().map(row -> row.stream().map(Cell::text).toList()).toList();
+    }
+
     String markup() {
         StringBuilder table = new StringBuilder("<div class=\"wide\"><table><thead><tr>");
         List<Boolean> numbers = new ArrayList<>();
@@ -99,7 +109,8 @@ public final class PageTable {
         return text.length() > LONG;
     }
 
-    private boolean isOfNumbers(int column) {
+    /** Whether all cells of a column that are not empty are numbers. */
+    public boolean isOfNumbers(int column) {
         List<String> texts = rows.stream()
                 .map(row -> row.get(column).text().strip())
                 .filter(text -> !text.isEmpty())

@@ -2,7 +2,7 @@
 package org.breadboard.platform.result;
 
 import java.util.Map;
-import org.breadboard.platform.page.Magnitude;
+import org.breadboard.platform.chart.Magnitude;
 
 /**
  * Figures in words, for axes and headings.

@@ -4,12 +4,12 @@ package org.breadboard.platform.result;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.breadboard.platform.chart.Axis;
+import org.breadboard.platform.chart.Chart;
+import org.breadboard.platform.chart.Magnitude;
+import org.breadboard.platform.chart.Series;
 import org.breadboard.platform.measured.Kinds;
-import org.breadboard.platform.page.Axis;
-import org.breadboard.platform.page.Chart;
-import org.breadboard.platform.page.Magnitude;
 import org.breadboard.platform.page.Page;
-import org.breadboard.platform.page.Series;
 import org.breadboard.platform.run.RunResult;
 
 /** Latencies of a run as plots, of all transactions and by type. */

@@ -9,13 +9,13 @@ import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import org.breadboard.api.observe.AbortReason;
+import org.breadboard.platform.chart.Axis;
+import org.breadboard.platform.chart.Chart;
+import org.breadboard.platform.chart.Series;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.page.Axis;
-import org.breadboard.platform.page.Chart;
 import org.breadboard.platform.page.Page;
 import org.breadboard.platform.page.PageTable;
-import org.breadboard.platform.page.Series;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.breadboard.api.observe.AbortReason;
+import org.breadboard.platform.chart.Axis;
+import org.breadboard.platform.chart.Chart;
+import org.breadboard.platform.chart.Magnitude;
+import org.breadboard.platform.chart.Series;
+import org.breadboard.platform.chart.Shade;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.measured.Timeline.Slice;
-import org.breadboard.platform.page.Axis;
-import org.breadboard.platform.page.Chart;
-import org.breadboard.platform.page.Magnitude;
 import org.breadboard.platform.page.Page;
 import org.breadboard.platform.page.PageTable;
-import org.breadboard.platform.page.Series;
-import org.breadboard.platform.page.Shade;
 import org.breadboard.platform.run.RunResult;
 
 /** What a run did over its measured time, as plots; windows of faults, swaps and phases are shaded. */

@@ -6,7 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.chart.Axis;
+import org.breadboard.platform.chart.Chart;
+import org.breadboard.platform.chart.Series;
+import org.breadboard.platform.chart.Shade;
 import org.breadboard.platform.page.PageTable.Cell;
 import org.junit.jupiter.api.Test;
 
@@ -39,10 +45,11 @@ final class PageTest {
         Chart chart =
                 Chart.lines("t", Axis.of("x", ""), Axis.of("y", "")).with(Series.of("s", List.of(1.0), List.of(2.0)));
         String text = new Page("p").chart(chart).text();
-        assertTrue(text.contains("var Plot="), "the library is in the page");
+        assertTrue(text.contains("<svg viewBox="), "the plot is in the page, drawn");
+        assertTrue(text.contains("var charts ="), "and what hovering needs");
         assertTrue(text.contains("default-src 'none'"), "a browser may fetch nothing");
         assertFalse(text.contains("src=\"http"));
-        assertFalse(new Page("p").note("", "words").text().contains("var Plot="), "a page without plots needs none");
+        assertFalse(new Page("p").note("", "words").text().contains("<script>"), "a page without plots needs none");
     }
 
     @Test
@@ -69,7 +76,7 @@ final class PageTest {
     @Test
     void shouldMakeGapsOfWhatIsNoNumber() {
         Series series = Series.of("s", List.of(1.0, 2.0), List.of(Double.NaN, Double.POSITIVE_INFINITY));
-        assertEquals(java.util.Arrays.asList(null, null), series.ys());
+        assertEquals(Arrays.asList(null, null), series.ys());
     }
 
     @Test
@@ -77,5 +84,36 @@ final class PageTest {
         Page few = new Page("p").section("one").section("two");
         assertFalse(few.text().contains("<nav>"));
         assertTrue(few.section("three").section("four").text().contains("<nav><a href=\"#s1\">one</a>"));
+    }
+
+    @Test
+    void shouldHaveItsPlotsAndTablesAsDataToBeReadAgain() {
+        Chart chart = Chart.dots(HOSTILE, Axis.log("x", "µs"), Axis.names("y", List.of("a", "b")))
+                .keyed("load.contexts")
+                .with(Series.of("s", List.of(1.0, 2.5), Arrays.asList(null, 1.0))
+                        .between(List.of(0.5, 0.5), List.of(1.5, 1.5)))
+                .with(new Shade("pause", 1, 2))
+                .across(0);
+        String text = new Page("p")
+                .section("first")
+                .table(new PageTable("name", "count").row(HOSTILE, 1))
+                .table("others", new PageTable("name").row(Cell.link("linked", "there")))
+                .chart(chart)
+                .text();
+        List<Exhibit> exhibits = Exhibit.read("report.html", text);
+        assertEquals(
+                List.of("first", "first: others", HOSTILE),
+                exhibits.stream().map(Exhibit::name).toList());
+        assertEquals(List.of("name", "count"), exhibits.get(0).table().header());
+        assertEquals(List.of(List.of(HOSTILE, "1")), exhibits.get(0).table().texts());
+        assertEquals(List.of(List.of("linked")), exhibits.get(1).table().texts());
+        assertEquals(chart, exhibits.get(2).chart());
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoPageOfThisVersion() {
+        String refusal = assertThrows(RefusedException.class, () -> Exhibit.read("old.html", "<html></html>"))
+                .getMessage();
+        assertTrue(refusal.startsWith("'old.html' is not a report"), refusal);
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.breadboard.platform.page.Chart;
+import org.breadboard.platform.chart.Chart;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.outcome.PointOutcome;

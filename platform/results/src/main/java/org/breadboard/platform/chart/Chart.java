@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.page;
+package org.breadboard.platform.chart;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A plot as data; a {@link Page} draws it.
+ * A plot as data; {@link ChartPicture} draws it.
  *
  * @param title above it; also the name of the files that it is saved to
  * @param shades what is shaded behind the lines
+ * @param legend what its series differ in, with the unit, or {@code ""}
  * @param marked names, of the y axis or of series, that stand out
  * @param reference a value with a line of its own across the plot, or null
  */
@@ -17,6 +18,7 @@ public record Chart(
         Form form,
         Axis x,
         Axis y,
+        String legend,
         List<Series> series,
         List<Shade> shades,
         List<String> marked,
@@ -45,7 +47,7 @@ public record Chart(
     }
 
     private static Chart of(String title, Form form, Axis x, Axis y) {
-        return new Chart(title, form, x, y, List.of(), List.of(), List.of(), null);
+        return new Chart(title, form, x, y, "", List.of(), List.of(), List.of(), null);
     }
 
     /** A plot of lines that has none yet. */
@@ -82,25 +84,47 @@ public record Chart(
     public Chart with(Series added) {
         List<Series> all = new ArrayList<>(series);
         all.add(added);
-        return new Chart(title, form, x, y, all, shades, marked, reference);
+        return new Chart(title, form, x, y, legend, all, shades, marked, reference);
     }
 
     /** The same with one more part shaded. */
     public Chart with(Shade added) {
         List<Shade> all = new ArrayList<>(shades);
         all.add(added);
-        return new Chart(title, form, x, y, series, all, marked, reference);
+        return new Chart(title, form, x, y, legend, series, all, marked, reference);
     }
 
     /** The same in which a name stands out. */
     public Chart marking(String name) {
         List<String> all = new ArrayList<>(marked);
         all.add(name);
-        return new Chart(title, form, x, y, series, shades, all, reference);
+        return new Chart(title, form, x, y, legend, series, shades, all, reference);
     }
 
     /** The same with a line across it: of bars and ranges upright, else level. */
     public Chart across(double value) {
-        return new Chart(title, form, x, y, series, shades, marked, value);
+        return new Chart(title, form, x, y, legend, series, shades, marked, value);
+    }
+
+    /** The same with a legend that says what its series differ in. */
+    public Chart keyed(String words) {
+        return new Chart(title, form, x, y, words, series, shades, marked, reference);
+    }
+
+    /** Whether it is of bars or ranges, with a row for each name. */
+    boolean hasRows() {
+        return form == Form.BARS || form == Form.RANGES;
+    }
+
+    /** The names of what is shaded, each once. */
+    List<String> shadeNames() {
+        return shades.stream().map(Shade::name).distinct().toList();
+    }
+
+    /** Whether a point has a place on the axes. */
+    boolean shows(Point point) {
+        Axis across = hasRows() ? y : x;
+        Axis up = hasRows() ? x : y;
+        return across.has(point.x()) && up.has(point.y());
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.page;
+package org.breadboard.platform.chart;
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.page;
+package org.breadboard.platform.chart;
 
 import java.util.List;
 
@@ -46,5 +46,15 @@ public record Axis(String words, String unit, Scale scale, List<String> names) {
     /** An axis of words. */
     public static Axis names(String words, List<String> names) {
         return new Axis(words, "", Scale.NAMES, List.copyOf(names));
+    }
+
+    /** What stands at it: its words, and its unit in brackets. */
+    public String title() {
+        return unit.isEmpty() || scale == Scale.PERCENTILES ? words : words + " (" + unit + ")";
+    }
+
+    /** Whether a number has a place on it. */
+    boolean has(double value) {
+        return Double.isFinite(value) && (scale != Scale.LOG || value > 0);
     }
 }

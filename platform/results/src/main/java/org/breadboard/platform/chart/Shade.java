@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.breadboard.platform.page;
+package org.breadboard.platform.chart;
 
 /**
  * A part of a plot's x axis that is shaded behind the lines.
