@@ -3,6 +3,7 @@ package org.breadboard.platform.compare;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -251,25 +252,18 @@ final class CompareReport {
         if (!Double.isFinite(value.mean())) {
             return "–";
         }
-        String mean = String.format(Locale.ROOT, format, value.mean());
-        return value.known() ? mean + " ± " + String.format(Locale.ROOT, format, value.half()) : mean;
+        return value.known() ? value.text() : String.format(Locale.ROOT, format, value.mean());
     }
 
     private static String shown(String figure, Estimate value) {
         if (!Double.isFinite(value.mean())) {
             return "–";
         }
-        String mean = inUnits(figure, value.mean());
-        if (!value.known()) {
-            return mean;
+        if (figure.endsWith("PerSecond")) {
+            return Words.rate(value.mean(), value.half());
         }
-        return mean + " ± " + (value.mean() == 0 ? inUnits(figure, value.half()) : Words.percent(value.spread()));
-    }
-
-    private static String inUnits(String figure, double value) {
-        return figure.endsWith("PerSecond")
-                ? Words.rate(value)
-                : figure.endsWith("Us") ? Words.micros(value) : four(value);
+        boolean us = figure.endsWith("Us");
+        return value.known() ? value.text() + (us ? " µs" : "") : us ? Words.micros(value.mean()) : four(value.mean());
     }
 
     /** In percent of what the first subject has; in units where that is nothing. */
@@ -291,8 +285,9 @@ final class CompareReport {
         if (!Double.isFinite(share.mean())) {
             return "";
         }
-        String mean = String.format(Locale.ROOT, "%+.1f%%", share.mean() * 100);
-        return share.known() ? mean + " ± " + Words.percent(share.half()) : mean;
+        return share.known()
+                ? Estimate.text("+", share.mean() * 100, share.half() * 100) + "%"
+                : String.format(Locale.ROOT, "%+.1f%%", share.mean() * 100);
     }
 
     // The page.
@@ -304,6 +299,7 @@ final class CompareReport {
         if (Boolean.TRUE.equals(summary.get("partial"))) {
             page.note("bad", "Partial: it was stopped; what is here is what was measured until then.");
         }
+        bottlenecks(page);
         comparison
                 .subjects()
                 .forEach(each -> page.note(
@@ -333,6 +329,28 @@ final class CompareReport {
             page.note("", "Not in all of them: " + String.join("; ", comparison.unshared()) + ".");
         }
         return page;
+    }
+
+    /** What is busiest in each run. */
+    private void bottlenecks(Page page) {
+        if (comparison.studies() || comparison.usage().isEmpty()) {
+            return;
+        }
+        List<Page.Tile> tiles = new ArrayList<>();
+        for (int i = 0; i < comparison.names().size(); i++) {
+            int subject = i;
+            comparison.usage().stream()
+                    .filter(each ->
+                            Double.isFinite(each.busy().values().get(subject).mean()))
+                    .max(Comparator.comparingDouble(
+                            each -> each.busy().values().get(subject).mean()))
+                    .ifPresent(each -> tiles.add(new Page.Tile(
+                            each.name() + " "
+                                    + Words.percent(
+                                            each.busy().values().get(subject).mean()),
+                            "bottleneck of " + comparison.names().get(subject))));
+        }
+        page.tiles(tiles);
     }
 
     private static PageTable table(Sheet sheet) {

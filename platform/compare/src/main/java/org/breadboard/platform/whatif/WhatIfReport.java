@@ -202,6 +202,18 @@ final class WhatIfReport {
         if (Boolean.TRUE.equals(summary.get("partial"))) {
             page.note("bad", "Partial: it was stopped; what is here is what was measured until then.");
         }
+        List<Page.Tile> tiles = new ArrayList<>();
+        if (baseline.bottleneck() != null) {
+            tiles.add(new Page.Tile(
+                    baseline.bottleneck() + " " + Words.percent(baseline.utilisation()),
+                    "bottleneck without a change, busy"));
+        }
+        steps.stream()
+                .filter(step -> Double.isFinite(step.throughputGain()))
+                .max(Comparator.comparingDouble(Step::throughputGain))
+                .ifPresent(step -> tiles.add(new Page.Tile(
+                        throughput(step), "throughput with " + step.change().name())));
+        page.tiles(tiles);
         page.note("", "Without a change: " + headline() + ".");
         baseline.remarks().forEach(remark -> page.note("", remark));
         page.note("sub", "Seed " + resolved.mix().seed() + ". The same again:");

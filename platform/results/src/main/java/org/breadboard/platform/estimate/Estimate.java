@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.estimate;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Arrays;
+import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -52,6 +55,32 @@ public record Estimate(double mean, double standardError, double freedom) {
     /** Half the width of the interval as a share of the mean; NaN if unknown. */
     public double spread() {
         return half() / Math.abs(mean);
+    }
+
+    /**
+     * Its mean and half of its interval, with as many digits as the two first of the half: {@code 4.812 ± 0.016}; a
+     * mean of which the error is unknown has four.
+     */
+    public String text() {
+        return text("", mean, half());
+    }
+
+    /** The same of a mean and half of an interval that somebody has; {@code signs} are of {@link String#format}. */
+    public static String text(String signs, double mean, double half) {
+        if (!Double.isFinite(mean)) {
+            return "";
+        }
+        double least = Double.isFinite(half) && half > 0 ? half : mean / 100;
+        int digits = mean == 0 && least == 0 ? 0 : 1 - (int) Math.floor(Math.log10(Math.abs(least)));
+        String format = "." + Math.max(0, digits) + "f";
+        String text = String.format(Locale.ROOT, "%," + signs + format, rounded(mean, digits));
+        return Double.isFinite(half)
+                ? text + " ± " + String.format(Locale.ROOT, "%," + format, rounded(half, digits))
+                : text;
+    }
+
+    private static BigDecimal rounded(double value, int digits) {
+        return new BigDecimal(value).setScale(digits, RoundingMode.HALF_UP);
     }
 
     /** By how much it is more than another one, of which it is independent: Welch's difference. */

@@ -80,8 +80,11 @@ public final class Page {
         return raw("<pre>" + escape(text) + "</pre>");
     }
 
-    /** Adds big numbers, side by side. */
+    /** Adds big numbers, side by side; nothing where there are none. */
     public Page tiles(List<Tile> tiles) {
+        if (tiles.isEmpty()) {
+            return this;
+        }
         StringBuilder markup = new StringBuilder("<div class=\"tiles\">");
         tiles.forEach(tile -> markup.append("<div class=\"tile\"><b>")
                 .append(escape(tile.value()))

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 public final class PageTable {
     /** A number with a sign, or an interval, and a unit. */
     private static final Pattern NUMBER =
-            Pattern.compile("[-+±×x]?[\\s\u00a0]?[0-9][0-9.,]*([\\s\u00a0]?(%|[nµm]?s|[kM]?/s|B|[kMGT]B|Mtps))?"
-                    + "([\\s\u00a0]±[\\s\u00a0][0-9][0-9.,]*([\\s\u00a0]?%)?)?");
+            Pattern.compile("[-+±×x]?[\\s\u00a0]?[0-9][0-9.,]*(UNIT)?([\\s\u00a0]±[\\s\u00a0][0-9][0-9.,]*(UNIT)?)?"
+                    .replace("UNIT", "[\\s\u00a0]?(%|[nµm]?s|[kM]?/s|B|[kMGT]B|Mtps)"));
 
     private static final int LONG = 20;
 
@@ -87,7 +87,8 @@ public final class PageTable {
         for (int column = 0; column < header.size(); column++) {
             numbers.add(isOfNumbers(column));
             table.append(numbers.get(column) ? "<th class=\"n\">" : "<th>")
-                    .append(Page.escape(header.get(column)))
+                    // A key may be broken behind its points.
+                    .append(Page.escape(header.get(column)).replaceAll("([.,=/])(?=\\S)", "$1<wbr>"))
                     .append("</th>");
         }
         table.append("</tr></thead><tbody>");
@@ -95,7 +96,10 @@ public final class PageTable {
             table.append("<tr>");
             for (int column = 0; column < row.size(); column++) {
                 String text = row.get(column).text();
-                table.append(numbers.get(column) ? "<td class=\"n\">" : isLong(text) ? "<td class=\"long\">" : "<td>");
+                // Where a screen has no room for columns, each cell says its heading.
+                table.append("<td data-of=\"")
+                        .append(Page.escape(header.get(column)))
+                        .append(numbers.get(column) ? "\" class=\"n\">" : isLong(text) ? "\" class=\"long\">" : "\">");
                 append(table, row.get(column));
                 table.append("</td>");
             }

@@ -48,6 +48,7 @@ final class RunReport {
         page.head(record.resolved().mix().name(), record.resolved().description());
         verdict();
         tiles();
+        remarks();
         replay();
         TimelineCharts.add(page, result);
         afterCrashes();
@@ -69,6 +70,9 @@ final class RunReport {
             page.note("bad", "Failed: " + result.failure().sentence());
         }
         page.note(result.claim() == null ? "" : result.verified() ? "good" : "bad", Words.verdict(result));
+    }
+
+    private void remarks() {
         result.remarks().forEach(remark -> page.note("", remark));
         if (!result.crashes().isEmpty()) {
             page.note("", "Crashes, from the beginning of the run: " + Words.crashes(result) + ".");
@@ -82,19 +86,19 @@ final class RunReport {
 
     private void tiles() {
         List<UsageGroup> groups = UsageGroup.of(result.usage());
-        double half = result.committedCi95PerSecond() / result.committedPerSecond();
+        double half = result.committedCi95PerSecond();
         List<Page.Tile> tiles = new ArrayList<>();
+        if (!groups.isEmpty() && !Double.isNaN(groups.get(0).busiest())) {
+            UsageGroup first = groups.get(0);
+            tiles.add(new Page.Tile(first.name() + " " + Words.percent(first.busiest()), "bottleneck, busy"));
+        }
         tiles.add(new Page.Tile(Words.rate(result.committedPerNodePerSecond()), "committed per second and node"));
         tiles.add(new Page.Tile(
-                Words.rate(result.committedPerSecond()) + (Double.isFinite(half) ? " ± " + Words.percent(half) : ""),
+                Words.rate(result.committedPerSecond(), half),
                 "committed per second" + (Double.isFinite(half) ? ", 95% confidence" : "")));
         if (result.latencyNs().getTotalCount() > 0) {
             tiles.add(new Page.Tile(Words.micros(Figures.percentileUs(result.latencyNs(), 50)), "median latency"));
             tiles.add(new Page.Tile(Words.micros(Figures.percentileUs(result.latencyNs(), 99)), "99th percentile"));
-        }
-        if (!groups.isEmpty() && !Double.isNaN(groups.get(0).busiest())) {
-            UsageGroup first = groups.get(0);
-            tiles.add(new Page.Tile(first.name() + " " + Words.percent(first.busiest()), "bottleneck"));
         }
         page.tiles(tiles);
     }
@@ -228,7 +232,10 @@ final class RunReport {
                     latency(kind, 50),
                     latency(kind, 95),
                     latency(kind, 99),
-                    latency(kind, WHOLE));
+                    kind.latencyNs().getTotalCount() == 0
+                            ? ""
+                            : String.format(
+                                    Locale.ROOT, "%,.2f", kind.latencyNs().getMaxValue() / 1e3));
         }
         page.section(heading).table(table);
         page.note(

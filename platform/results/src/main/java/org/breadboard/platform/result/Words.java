@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
@@ -23,6 +24,15 @@ public final class Words {
         return perSecond >= 1e3
                 ? String.format(Locale.ROOT, "%.1f k/s", perSecond / 1e3)
                 : String.format(Locale.ROOT, "%.0f /s", perSecond);
+    }
+
+    /** A rate with its interval, for example {@code 4.812 ± 0.016 M/s}; without one as {@link #rate(double)}. */
+    public static String rate(double perSecond, double half) {
+        if (!Double.isFinite(half)) {
+            return rate(perSecond);
+        }
+        double in = perSecond >= 1e6 ? 1e6 : perSecond >= 1e3 ? 1e3 : 1;
+        return Estimate.text("", perSecond / in, half / in) + (in == 1e6 ? " M/s" : in == 1e3 ? " k/s" : " /s");
     }
 
     /** A time, for example {@code 12.3 µs}. */

@@ -77,4 +77,17 @@ class EstimateTest {
         }
         assertEquals(0.95, holds / 4000.0, 0.025);
     }
+
+    @Test
+    void shouldSayAsManyDigitsAsItsIntervalHasTwo() {
+        assertEquals("4.812 ± 0.016", Estimate.text("", 4.81234, 0.01567));
+        assertEquals("53,900 ± 1,200", Estimate.text("", 53_854, 1_234));
+        assertEquals("+8.8 ± 3.1", Estimate.text("+", 8.77, 3.14));
+        assertEquals("12 ± 25", Estimate.text("", 12.3, 25.4));
+        assertEquals("0.0 ± 1.0", Estimate.text("", 0, 1));
+        assertEquals("1,234", Estimate.exactly(1234.4).text());
+        assertEquals("0.1235", Estimate.exactly(0.12345).text());
+        assertEquals("", Estimate.exactly(Double.NaN).text());
+        assertEquals("3.000 ± 0.000", Estimate.of(3, 3).text());
+    }
 }

@@ -63,8 +63,8 @@ final class PageTest {
                         + "<th class=\"n\">spread</th><th>mixed</th><th>none</th>"),
                 text);
         assertTrue(
-                text.contains("<td>2</td><td class=\"n\">-3.5</td><td class=\"n\">12.0 k/s</td><td class=\"n\"></td>"
-                        + "<td>seven</td>"),
+                text.contains("<td data-of=\"name\">2</td><td data-of=\"count\" class=\"n\">-3.5</td>"
+                        + "<td data-of=\"rate\" class=\"n\">12.0 k/s</td>"),
                 text);
     }
 

@@ -89,8 +89,10 @@ public record Study(
      * @param x a key or a figure
      * @param ys figures
      * @param series keys whose values make lines of their own
+     * @param title what stands above it, or {@code ""} for the sweep's name
+     * @param log the axes that are logarithmic, of {@code x} and {@code y}
      */
-    public record Plot(String x, List<String> ys, List<String> series) {}
+    public record Plot(String x, List<String> ys, List<String> series, String title, List<String> log) {}
 
     /**
      * A figure that is computed from points.

@@ -24,7 +24,7 @@ final class SweepReader {
     static final Set<String> KEYS = new LinkedHashSet<>(List.of(
             "mix", "set", "repeat", "timeoutSeconds", "heapMb", "stretch", "compiler", "sweep", "cases", "plot"));
 
-    static final Set<String> PLOT_KEYS = new LinkedHashSet<>(List.of("x", "y", "series"));
+    static final Set<String> PLOT_KEYS = new LinkedHashSet<>(List.of("x", "y", "series", "title", "log"));
     private static final int DEFAULT_STRETCH = 4;
     private static final int MAX_STRETCH = 1000;
     private static final String FIRST_TIER = "first-tier";
@@ -218,7 +218,18 @@ final class SweepReader {
         if (map.get("series") != null) {
             map.get("series").items().forEach(series -> shown(series, keys, false));
         }
-        return new Study.Plot(map.get("x").scalar("'x'").text(), texts(map.get("y")), texts(map.get("series")));
+        List<String> log = texts(map.get("log"));
+        if (!List.of("x", "y").containsAll(log)) {
+            throw map.get("log").where().refuse("'log' names the logarithmic axes: x, y or [x, y].");
+        }
+        return new Study.Plot(
+                map.get("x").scalar("'x'").text(),
+                texts(map.get("y")),
+                texts(map.get("series")),
+                map.get("title") == null
+                        ? ""
+                        : map.get("title").scalar("'title'").text(),
+                log);
     }
 
     /** Refuses what no point has: such a plot would be empty. */

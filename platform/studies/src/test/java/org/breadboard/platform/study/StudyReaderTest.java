@@ -103,6 +103,19 @@ final class StudyReaderTest {
     }
 
     @Test
+    void shouldTakeATitleAndLogarithmicAxesOfAPlot() {
+        Study.Plot plot = read(SWEEP
+                        + "plot: {x: load.contexts, y: latencyP50Us, title: \"By contexts\", log: [x, y]}\n")
+                .sweeps()
+                .get(0)
+                .plot();
+        assertEquals("By contexts", plot.title());
+        assertEquals(List.of("x", "y"), plot.log());
+        assertTrue(refusal("mix: ops\nsweep: {load.contexts: [1]}\nplot: {x: load.contexts, y: latencyP50Us, log: z}\n")
+                .startsWith("studies/s.yaml:3: 'log' names the logarithmic axes"));
+    }
+
+    @Test
     void shouldTakeWordsOfPublishedFiguresFromTheirTable() {
         Study study = read(SWEEP + "claims:\n  toys-rate: max(points.committedPerSecond) / 1e6\n"
                 + "  own: {value: count(points.committedPerSecond), unit: points}\n");

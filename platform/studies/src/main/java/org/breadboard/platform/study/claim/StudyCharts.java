@@ -44,12 +44,16 @@ final class StudyCharts {
     Chart plot() {
         Study.Plot plot = sweep.plot();
         Axes axes = axes(plot.x(), plot.ys());
-        Chart chart = plain(sweep.name(), axes, axes.names.isEmpty());
+        Axis x = plot.log().contains("x") && axes.names.isEmpty() ? Axis.log(axes.x.words(), axes.x.unit()) : axes.x;
+        Axis y = plot.log().contains("y") ? Axis.log(axes.y.words(), axes.y.unit()) : axes.y;
+        Axes scaled = new Axes(x, y, axes.xIn, axes.yIn, axes.names);
+        String title = plot.title().isEmpty() ? sweep.name() : plot.title();
+        Chart chart = plain(title, scaled, axes.names.isEmpty()).keyed(legend(plot));
         Map<String, List<Dot>> lines = new LinkedHashMap<>();
-        for (String y : plot.ys()) {
+        for (String figure : plot.ys()) {
             for (List<PointOutcome> repeats : repeats()) {
-                String label = label(repeats.get(0), plot, y);
-                lines.computeIfAbsent(label, key -> new ArrayList<>()).add(dot(repeats, plot.x(), y, axes));
+                String label = label(repeats.get(0), plot, figure);
+                lines.computeIfAbsent(label, key -> new ArrayList<>()).add(dot(repeats, plot.x(), figure, axes));
             }
         }
         return drawn(chart, lines, !FigureWords.isFigure(plot.x()));
@@ -73,7 +77,7 @@ final class StudyCharts {
         }
         String title = sweep.name() + ": throughput against latency";
         boolean ordered = plot == null || axes(plot.x(), plot.ys()).names.isEmpty();
-        return Optional.of(drawn(plain(title, axes, ordered), lines, false));
+        return Optional.of(drawn(plain(title, axes, ordered).keyed(plot == null ? "" : legend(plot)), lines, false));
     }
 
     /**
@@ -222,6 +226,17 @@ final class StudyCharts {
                         value.setting().description().replaceAll("[,;:(].*", "").strip())
                 .filter(words -> !words.isEmpty())
                 .orElse(name);
+    }
+
+    /** The keys that lines differ in, with their units. */
+    private String legend(Study.Plot plot) {
+        return plot.series().stream().map(key -> headed(key, keys)).collect(Collectors.joining(", "));
+    }
+
+    /** A key with its unit. */
+    static String headed(String key, Function<String, Optional<ResolvedMix.Value>> keys) {
+        String unit = keys.apply(key).map(ResolvedMix.Value::unit).orElse("");
+        return unit.isEmpty() ? key : key + " (" + unit + ")";
     }
 
     private static String label(PointOutcome point, Study.Plot plot, String y) {

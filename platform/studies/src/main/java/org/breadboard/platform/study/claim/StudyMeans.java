@@ -2,10 +2,12 @@
 package org.breadboard.platform.study.claim;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.page.PageTable;
 import org.breadboard.platform.result.Csv;
@@ -66,41 +68,42 @@ public final class StudyMeans {
         return csv.text();
     }
 
-    /** The means that people look at, of a sweep whose points have several seeds; else nothing. */
-    public Optional<PageTable> table(String sweep) {
+    /**
+     * The means that people look at, of a sweep whose points have several seeds; else nothing.
+     *
+     * @param heading of the column of a key
+     */
+    public Optional<PageTable> table(String sweep, UnaryOperator<String> heading) {
         Map<Map<String, String>, List<PointOutcome>> points = sweeps.getOrDefault(sweep, Map.of());
         if (points.values().stream().allMatch(runs -> runs.size() < 2)) {
             return Optional.empty();
         }
-        List<String> header = new ArrayList<>(List.of("point", "seeds"));
+        List<String> keys = keys(points.keySet());
+        List<String> header = new ArrayList<>(keys.stream().map(heading).toList());
+        header.add("seeds");
         SHOWN.forEach(figure -> header.add(FigureWords.of(figure).heading()));
         PageTable table = new PageTable(header);
         points.forEach((parameters, runs) -> {
-            List<Object> row = new ArrayList<>(
-                    List.of(runs.get(0).name().substring(sweep.length()), Integer.toString(runs.size())));
-            SHOWN.forEach(figure -> row.add(shown(mean(runs, figure))));
+            List<Object> row = new ArrayList<>();
+            keys.forEach(key -> row.add(parameters.getOrDefault(key, "")));
+            row.add(Integer.toString(runs.size()));
+            SHOWN.forEach(figure -> row.add(mean(runs, figure).text()));
             table.row(row);
         });
         return Optional.of(table);
+    }
+
+    /** All keys that some points differ in, each once. */
+    static List<String> keys(Collection<Map<String, String>> points) {
+        return points.stream()
+                .flatMap(each -> each.keySet().stream())
+                .distinct()
+                .toList();
     }
 
     private static Estimate mean(List<PointOutcome> runs, String figure) {
         return Estimate.of(runs.stream()
                 .mapToDouble(run -> run.figures().getOrDefault(figure, Figures.absent(figure)))
                 .toArray());
-    }
-
-    private static String shown(Estimate mean) {
-        if (!Double.isFinite(mean.mean())) {
-            return "";
-        }
-        String text = four(mean.mean());
-        return mean.known() ? text + " \u00b1 " + four(mean.half()) : text;
-    }
-
-    private static String four(double value) {
-        return Figures.cell(new java.math.BigDecimal(value)
-                .round(new java.math.MathContext(4))
-                .doubleValue());
     }
 }

@@ -11,11 +11,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.chart.Axis;
 import org.breadboard.platform.chart.Chart;
 import org.breadboard.platform.chart.Series;
+import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.page.Page;
 import org.breadboard.platform.page.PageTable;
@@ -35,6 +37,8 @@ public final class StudyReport {
             "wirePerCommittedBytes");
 
     private static final int MOST_BARS = 12;
+    private static final int MOST_TILES = 4;
+    private static final String UTILISATION = "utilisation.";
 
     private StudyReport() {}
 
@@ -62,6 +66,7 @@ public final class StudyReport {
                     "Partial: the study was stopped, or points were lost with their JVMs; what is here is what was measured.");
         }
         verdict(page, points);
+        bottlenecks(page, points);
         Optional.ofNullable(promisesDiffer(points)).ifPresent(sentence -> page.note("", sentence));
         page.note("sub", "Seeds " + seeds(points) + ". The same again:");
         page.code(command);
@@ -142,26 +147,21 @@ public final class StudyReport {
             }
         }
         charts.tradeoff().ifPresent(page::chart);
-        new StudyMeans(own).table(sweep.name()).ifPresent(page::table);
-        page.table(table(own, ownReports));
+        UnaryOperator<String> heading = key -> StudyCharts.headed(key, keys);
+        new StudyMeans(own).table(sweep.name(), heading).ifPresent(means -> page.table("means", means));
+        page.table("points", table(own, ownReports, heading));
     }
 
     private static void claims(Page page, List<ClaimRow> claims) {
         PageTable table = new PageTable(
-                "claim", "quantity", "where", "paper", "model", "95% from", "to", "unit", "error", "kind", "note");
+                "claim", "quantity", "where", "paper", "model, ± at 95%", "unit", "error", "kind", "note");
         for (ClaimRow row : claims) {
             table.row(
                     row.claim().id(),
                     row.claim().quantity(),
                     row.claim().where(),
                     text(row.paper()),
-                    row.model() == null ? Cell.bad("not known") : text(row.model()),
-                    row.spread() == null
-                            ? ""
-                            : text(new FigureValue.Amount(row.model().number() * (1 - row.spread()))),
-                    row.spread() == null
-                            ? ""
-                            : text(new FigureValue.Amount(row.model().number() * (1 + row.spread()))),
+                    row.model() == null ? Cell.bad("not known") : modelText(row),
                     row.claim().unit(),
                     errorText(row),
                     row.claim().kind(),
@@ -176,6 +176,34 @@ public final class StudyReport {
             page.chart(ratios);
         }
         page.table(table);
+    }
+
+    /** What the model says, rounded by its interval, where it has one. */
+    private static String modelText(ClaimRow row) {
+        return row.spread() == null
+                ? text(row.model())
+                : Estimate.text("", row.model().number(), row.ci95());
+    }
+
+    /** What is busiest, and at how many points. */
+    private static void bottlenecks(Page page, List<PointOutcome> points) {
+        Map<String, Integer> counts = new TreeMap<>();
+        points.forEach(point -> bottleneck(point).ifPresent(name -> counts.merge(name, 1, Integer::sum)));
+        int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+        page.tiles(counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .limit(MOST_TILES)
+                .map(each -> new Page.Tile(each.getKey(), "bottleneck of " + each.getValue() + " of " + all + " runs"))
+                .toList());
+    }
+
+    /** The group whose mean utilisation is highest; in a cluster of like nodes that is the bottleneck. */
+    private static Optional<String> bottleneck(PointOutcome point) {
+        return point.figures().entrySet().stream()
+                .filter(each -> each.getKey().startsWith(UTILISATION)
+                        && !each.getValue().isNaN())
+                .max(Map.Entry.comparingByValue())
+                .map(each -> each.getKey().substring(UTILISATION.length()));
     }
 
     /** What the model says over what the paper says, for numbers that are published. */
@@ -283,18 +311,35 @@ public final class StudyReport {
         return spread == null ? "" : String.format(Locale.ROOT, "\u00b1\u00a0%.1f%%", spread * 100);
     }
 
-    private static PageTable table(List<PointOutcome> points, List<String> reports) {
-        List<String> header = new ArrayList<>(List.of("point", "seed"));
+    /** A row for each run, with a column for each key that tells points from each other. */
+    private static PageTable table(List<PointOutcome> points, List<String> reports, UnaryOperator<String> heading) {
+        List<String> keys =
+                StudyMeans.keys(points.stream().map(PointOutcome::parameters).toList());
+        List<String> header = new ArrayList<>(keys.isEmpty() ? List.of("point") : keys);
+        header.replaceAll(heading);
+        header.add("seed");
         SHOWN.forEach(figure -> header.add(FigureWords.of(figure).heading()));
-        header.add("verified");
+        header.addAll(List.of("bottleneck", "verified"));
         PageTable table = new PageTable(header);
         for (int i = 0; i < points.size(); i++) {
             PointOutcome point = points.get(i);
-            String name = point.name().substring(point.sweep().length());
             List<Object> row = new ArrayList<>();
-            row.add(reports.get(i).isEmpty() ? name : Cell.link(name, reports.get(i)));
+            keys.forEach(key -> row.add(point.parameters().getOrDefault(key, "")));
+            if (keys.isEmpty()) {
+                row.add(point.sweep());
+            }
+            if (!reports.get(i).isEmpty()) {
+                row.set(
+                        0,
+                        Cell.link(
+                                row.get(0).toString().isEmpty()
+                                        ? "report"
+                                        : row.get(0).toString(),
+                                reports.get(i)));
+            }
             row.add(point.seed());
-            SHOWN.forEach(figure -> row.add(shown(point.figures().getOrDefault(figure, Double.NaN))));
+            SHOWN.forEach(figure -> row.add(shown(point, figure)));
+            row.add(bottleneck(point).orElse(""));
             row.add(
                     point.failed()
                             ? Cell.bad(point.failure())
@@ -304,10 +349,12 @@ public final class StudyReport {
         return table;
     }
 
-    private static String shown(double figure) {
-        return Double.isFinite(figure)
-                ? String.format(Locale.ROOT, figure >= 1000 ? "%,.0f" : figure >= 10 ? "%.2f" : "%.4f", figure)
-                : "";
+    /** A figure; a rate by the interval of its batch means. */
+    private static String shown(PointOutcome point, String name) {
+        double figure = point.figures().getOrDefault(name, Double.NaN);
+        double rate = point.figures().getOrDefault("committedPerSecond", Double.NaN);
+        double half = point.figures().getOrDefault("committedCi95PerSecond", Double.NaN);
+        return Estimate.text("", figure, name.startsWith("committedPer") ? figure * half / rate : Double.NaN);
     }
 
     private static String text(FigureValue value) {

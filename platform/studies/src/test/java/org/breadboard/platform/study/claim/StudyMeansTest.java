@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.breadboard.platform.chart.Axis;
 import org.breadboard.platform.chart.Chart;
+import org.breadboard.platform.page.PageTable;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.outcome.PointOutcome;
@@ -39,9 +41,30 @@ class StudyMeansTest {
 
     @Test
     void shouldPlotTheSameMean() {
-        Study.Plot plot = new Study.Plot("load.contexts", List.of(RARE), List.of());
+        Study.Plot plot = new Study.Plot("load.contexts", List.of(RARE), List.of(), "", List.of());
         Study.Sweep sweep = new Study.Sweep("points", "ops", List.of(), 4, 60, 0, 1, Study.Compiler.FULL, plot);
         Chart chart = new StudyCharts(sweep, POINTS, key -> Optional.empty()).plot();
         assertEquals(List.of(2.0), chart.series().get(0).ys());
+    }
+
+    @Test
+    void shouldDrawAxesTitleAndLegendAsThePlotAsks() {
+        Study.Plot plot = new Study.Plot(
+                "load.contexts", List.of(RARE), List.of("load.contexts"), "Rare by contexts", List.of("x"));
+        Study.Sweep sweep = new Study.Sweep("points", "ops", List.of(), 4, 60, 0, 1, Study.Compiler.FULL, plot);
+        Chart chart = new StudyCharts(sweep, POINTS, key -> Optional.empty()).plot();
+        assertEquals("Rare by contexts", chart.title());
+        assertEquals(Axis.Scale.LOG, chart.x().scale());
+        assertEquals(Axis.Scale.LINEAR, chart.y().scale());
+        assertEquals("load.contexts", chart.legend());
+    }
+
+    @Test
+    void shouldHaveAColumnForEachKey() {
+        PageTable table =
+                new StudyMeans(POINTS).table("points", key -> key + " (1)").orElseThrow();
+        assertEquals("load.contexts (1)", table.header().get(0));
+        assertEquals("seeds", table.header().get(1));
+        assertEquals("4", table.texts().get(0).get(1));
     }
 }
