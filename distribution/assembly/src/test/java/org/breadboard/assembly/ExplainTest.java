@@ -55,6 +55,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /** What {@code explain} shows of the shipped systems, and that nobody who looks changes what a run does. */
 @Tag("slow")
@@ -186,6 +188,21 @@ final class ExplainTest {
         for (String word : List.of("nic.engine", "link.up", "prefers-color-scheme:dark", "µs since the transaction")) {
             assertTrue(text.contains(word), word);
         }
+        List<String> lanes = new ArrayList<>();
+        NodeList labels = svg.getElementsByTagName("text");
+        boolean named = false;
+        for (int i = 0; i < labels.getLength(); i++) {
+            Element label = (Element) labels.item(i);
+            named |= label.getAttribute("class").equals("small name")
+                    && label.getTextContent().startsWith("#1 lock and read");
+            if (label.getAttribute("class").equals("soft")
+                    && label.getTextContent().matches("nic\\.engine|link\\.(up|down)|host[0-9]+")) {
+                lanes.add(label.getTextContent().replaceFirst("[0-9]+$", ""));
+            }
+        }
+        assertTrue(named, "a message is named at its arrow");
+        assertEquals(List.of("host", "nic.engine", "link.up"), lanes.subList(0, 3), "as it leaves");
+        assertEquals("link.down", lanes.get(lanes.lastIndexOf("link.up") - 3), lanes::toString);
     }
 
     @ParameterizedTest

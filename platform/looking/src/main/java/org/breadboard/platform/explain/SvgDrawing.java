@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.explain;
 
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,9 +13,9 @@ import org.breadboard.platform.trace.Place;
 import org.breadboard.platform.trace.Span;
 
 /**
- * A picture for browsers that needs nothing but itself: a lane for each stage and resource, time from left to right,
- * bars for service and outlines for waiting, arrows for what a message travels. What is longer than its room is told in
- * full by its tooltip.
+ * A picture for browsers that needs nothing but itself: a lane for each stage and resource, in the order in which the
+ * transaction comes to them, time from left to right, bars for service and outlines for waiting, arrows for what a
+ * message travels, with its name. What is longer than its room is told in full by its tooltip.
  */
 public final class SvgDrawing {
     private static final int LEFT = 190;
@@ -27,11 +28,15 @@ public final class SvgDrawing {
     private static final int LEGEND_WORDS = 150;
 
     /** About as wide as a small letter is. */
-    private static final int LETTER = 7;
+    private static final double SMALL_LETTER = 5.6;
+
+    private static final int NAME_LETTERS = 26;
+    private static final int NAME_LINE = 11;
 
     private static final String STYLE = """
             svg{background:#fff;font:12px system-ui,sans-serif}
             text{fill:#1d2733}.soft{fill:#5b6875}.head{font-size:16px;font-weight:600}.small{font-size:10px}
+            .name{paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}
             .grid{stroke:#dfe4ea}.lane{stroke:#eef1f4}.node{stroke:#9aa5b1}
             .serve{fill:#9db8d6}.wait{fill:none;stroke:#9db8d6;stroke-dasharray:2 2}
             .way{stroke:#9db8d6;fill:none}.path .serve{fill:#2563a8}.path .wait{stroke:#2563a8}.path .way{stroke:#2563a8}
@@ -41,7 +46,7 @@ public final class SvgDrawing {
             .grid{stroke:#2c343d}.lane{stroke:#20262d}.node{stroke:#5b6875}
             .serve{fill:#3c536d}.wait{stroke:#4a6683}.way{stroke:#4a6683}
             .path .serve{fill:#6aa5e3}.path .wait{stroke:#6aa5e3}.path .way{stroke:#6aa5e3}
-            .end{stroke:#57c084}.inbar{fill:#14181d}}
+            .end{stroke:#57c084}.inbar{fill:#14181d}.name{stroke:#14181d}}
             """;
 
     private final Explanation explanation;
@@ -49,8 +54,8 @@ public final class SvgDrawing {
     private final String title;
     private final StringBuilder svg = new StringBuilder();
     private final Map<Place, Integer> lanes = new LinkedHashMap<>();
-    /** Where the last number above a lane's bars ends. */
-    private final Map<Place, Integer> numbered = new LinkedHashMap<>();
+    /** The ways of each message, of which one is named. */
+    private final Map<Integer, List<Way>> ways = new TreeMap<>();
 
     private final double fromUs;
     private final double toUs;
@@ -65,13 +70,14 @@ public final class SvgDrawing {
         this.explanation = explanation;
         this.nodeName = nodeName;
         this.title = title;
+        // As it travels: what it comes to first is on top, node by node.
+        Map<Integer, List<Place>> byNode = new LinkedHashMap<>();
         explanation.hops().stream()
                 .map(Hop::place)
                 .distinct()
-                .sorted(Comparator.comparingInt(Place::node)
-                        .thenComparing(place -> !place.stage())
-                        .thenComparing(Place::name))
-                .forEach(place -> lanes.put(place, lanes.size()));
+                .forEach(place -> byNode.computeIfAbsent(place.node(), node -> new ArrayList<>())
+                        .add(place));
+        byNode.values().forEach(places -> places.forEach(place -> lanes.put(place, lanes.size())));
         fromUs = explanation.hops().stream().mapToDouble(Hop::atUs).min().orElse(0);
         toUs = explanation.hops().stream()
                 .mapToDouble(hop -> hop.endedUs() + hop.travelUs())
@@ -116,6 +122,7 @@ public final class SvgDrawing {
         axes();
         ways();
         explanation.hops().forEach(this::bar);
+        names(words);
         label(16, legendAt, "soft", "Messages");
         int line = legendAt;
         for (Map.Entry<Integer, String> entry : words.entrySet()) {
@@ -180,11 +187,19 @@ public final class SvgDrawing {
     }
 
     /** From where a message was to where it is next. */
+    private record Way(Hop from, Hop to) {
+        private boolean leavesNode() {
+            return from.place().node() != to.place().node();
+        }
+    }
+
     private void ways() {
         Map<Integer, Hop> last = new LinkedHashMap<>();
         for (Hop hop : explanation.hops()) {
             Hop before = hop.message() == 0 ? null : last.put(hop.message(), hop);
             if (before != null && !before.place().equals(hop.place())) {
+                ways.computeIfAbsent(hop.message(), message -> new ArrayList<>())
+                        .add(new Way(before, hop));
                 svg.append(String.format(
                         Locale.ROOT,
                         "<g class=\"%s\"><path class=\"way\" marker-end=\"url(#%s)\" d=\"M%.1f,%d L%.1f,%d\"/></g>%n",
@@ -194,6 +209,42 @@ public final class SvgDrawing {
                         y(before.place()),
                         x(hop.atUs()),
                         y(hop.place())));
+            }
+        }
+    }
+
+    /** Names each message at its arrow from node to node, or at its first one where it leaves none. */
+    private void names(Map<Integer, String> words) {
+        List<double[]> taken = new ArrayList<>();
+        words.forEach((message, says) -> {
+            List<Way> own = ways.getOrDefault(message, List.of());
+            own.stream()
+                    .filter(Way::leavesNode)
+                    .findFirst()
+                    .or(() -> own.stream().findFirst())
+                    .ifPresent(way -> name(way, "#" + message + " " + says, taken));
+        });
+    }
+
+    /** Where there is room along the arrow, with as many letters as there is room for. */
+    private void name(Way way, String words, List<double[]> taken) {
+        for (int most : new int[] {NAME_LETTERS, NAME_LETTERS / 2, 0}) {
+            String text = most > 0 ? clipped(words, most) : words.substring(0, words.indexOf(" "));
+            double width = text.length() * SMALL_LETTER;
+            for (double share : new double[] {0.5, 0.3, 0.7, 0.1, 0.9}) {
+                double from = x(way.from().endedUs());
+                double at = Math.min(from + share * (x(way.to().atUs()) - from) + 5, LEFT + PLOT + RIGHT - width);
+                double base = y(way.from().place())
+                        + share * (y(way.to().place()) - y(way.from().place()))
+                        + 3;
+                if (taken.stream()
+                        .noneMatch(box -> Math.abs(box[1] - base) < NAME_LINE
+                                && at < box[0] + box[2] + 3
+                                && box[0] < at + width + 3)) {
+                    taken.add(new double[] {at, base, width});
+                    label((int) at, (int) base, "small name", text);
+                    return;
+                }
             }
         }
     }
@@ -225,13 +276,6 @@ public final class SvgDrawing {
                     hop.message()));
         }
         svg.append("</g>\n");
-        if (says(hop) != null) {
-            // What leaves at one moment stands side by side.
-            String number = "#" + hop.message();
-            int at = Math.max((int) x(hop.endedUs()) + 1, numbered.getOrDefault(hop.place(), 0));
-            label(at, top - 1, "small soft", number);
-            numbered.put(hop.place(), at + LETTER * number.length());
-        }
     }
 
     private void rectangle(String style, double fromUs, double toUs, int top) {
