@@ -1,4 +1,7 @@
-/** The verbs {@code run} and {@code verify}: a mix from its name to a kept and judged result, and a second verdict. */
+/**
+ * The verbs {@code run}, {@code verify} and {@code report}: a mix from its name to a kept and judged result, a second
+ * verdict, and a result's plots and tables as files.
+ */
 module org.breadboard.platform.running {
     requires transitive org.breadboard.api;
     requires transitive org.breadboard.platform.base;
@@ -12,13 +15,17 @@ module org.breadboard.platform.running {
     requires com.fasterxml.jackson.databind;
     requires org.hdrhistogram.HdrHistogram;
 
+    exports org.breadboard.platform.report;
     exports org.breadboard.platform.running;
 
+    opens org.breadboard.platform.report to
+            info.picocli;
     opens org.breadboard.platform.running to
             info.picocli;
 
     provides org.breadboard.platform.verbs.Verb with
             org.breadboard.platform.running.ResultsVerb,
+            org.breadboard.platform.report.ReportVerb,
             org.breadboard.platform.running.RunVerb,
             org.breadboard.platform.running.VerifyVerb;
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -229,6 +230,22 @@ final class ReportIT {
     }
 
     @Test
+    void shouldShowTheBottleneckWithoutScrolling() throws Exception {
+        try {
+            browser().size(1400, 900);
+            for (String name : List.of("run", "faults", "study", "peak", "phases")) {
+                browser().open(RESULTS.get(name).resolve("report.html"));
+                Number bottom = (Number) browser().ask("""
+                        return [...document.querySelectorAll('.tile')].filter(tile => tile.textContent.includes('bottleneck'))
+                            .map(tile => tile.getBoundingClientRect().bottom)[0]""");
+                assertTrue(bottom != null && bottom.doubleValue() < 800, name + ": " + bottom);
+            }
+        } finally {
+            browser().size(1100, 1400);
+        }
+    }
+
+    @Test
     void shouldSavePlotsByAClick() throws Exception {
         browser().open(RESULTS.get("faults").resolve("report.html"));
         browser().click("figure button:first-child");
@@ -274,6 +291,74 @@ final class ReportIT {
             }
         } finally {
             browser().size(1100, 1400);
+        }
+    }
+
+    @Test
+    void shouldWriteFormsThatTheirProgramsOpen() throws Exception {
+        for (String name : List.of("study", "run", "faults", "peak")) {
+            for (String form : List.of("svg", "pdf", "csv", "latex", "gnuplot")) {
+                Path out = temp.resolve("forms").resolve(name).resolve(form);
+                InThisJvm.run(
+                                temp.resolve(name),
+                                "report",
+                                RESULTS.get(name).toString(),
+                                "--form",
+                                form,
+                                "--out",
+                                out.toString())
+                        .with(0);
+                List<String> files;
+                try (Stream<Path> written = Files.list(out)) {
+                    files = written.map(file -> file.getFileName().toString())
+                            .sorted()
+                            .toList();
+                }
+                assertTrue(files.size() > 4, () -> name + " as " + form + ": " + files);
+                for (String file : files) {
+                    switch (file.substring(file.lastIndexOf('.'))) {
+                        case ".svg" -> opens(out, "rsvg-convert", file, "-o", file + ".png");
+                        case ".pdf" -> opens(out, "pdftotext", file);
+                        case ".gp" -> opens(out, "gnuplot", file);
+                        case ".csv" ->
+                            assertFalse(
+                                    Csv.parse(Files.readString(out.resolve(file)))
+                                            .isEmpty(),
+                                    file);
+                        default -> {}
+                    }
+                }
+                if (form.equals("latex") && isThere("kpsewhich", "pgfplots.sty")) {
+                    opens(out, "pdflatex", "-interaction=nonstopmode", "-halt-on-error", "report.tex");
+                }
+            }
+        }
+    }
+
+    /** Has a program open a file without a complaint, where the program is installed. */
+    private static void opens(Path folder, String... command) throws Exception {
+        if (!isThere("which", command[0])) {
+            return;
+        }
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), () -> String.join(" ", command) + ": " + said);
+        assertTrue(command[0].equals("pdflatex") || said.isBlank(), () -> String.join(" ", command) + ": " + said);
+    }
+
+    private static boolean isThere(String... command) throws Exception {
+        try {
+            return new ProcessBuilder(command)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException missing) {
+            return false;
         }
     }
 

@@ -35,6 +35,7 @@ class TypedEndsTest {
             RESULT + "StudySummary",
             RESULT + "StoredResult",
             RESULT + "UsageGroup",
+            "org.breadboard.platform.page.Exhibit",
             STUDY + "claim.ClaimRow",
             STUDY + "run.KeptPoint",
             STUDY + "run.PointRequest",

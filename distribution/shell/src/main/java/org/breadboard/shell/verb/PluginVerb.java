@@ -28,7 +28,7 @@ public final class PluginVerb implements Verb {
 
     @Override
     public int order() {
-        return 14;
+        return 13;
     }
 
     @Override

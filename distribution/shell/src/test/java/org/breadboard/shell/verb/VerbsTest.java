@@ -39,6 +39,7 @@ class VerbsTest {
             "mix",
             "results",
             "plugin",
+            "report",
             "verify",
             "bench",
             "tutorial",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.chart;
 
+import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -51,6 +52,21 @@ public record Axis(String words, String unit, Scale scale, List<String> names) {
     /** What stands at it: its words, and its unit in brackets. */
     public String title() {
         return unit.isEmpty() || scale == Scale.PERCENTILES ? words : words + " (" + unit + ")";
+    }
+
+    /** A number of it as a table has it: a word, a percentile, or all of its digits; nothing for NaN. */
+    public String said(double value) {
+        if (!Double.isFinite(value)) {
+            return "";
+        }
+        return switch (scale) {
+            case NAMES -> names.get((int) value);
+            case PERCENTILES -> org.breadboard.platform.chart.Scale.percentile(value);
+            default -> {
+                BigDecimal plain = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+                yield plain.setScale(Math.max(0, plain.scale())).toPlainString();
+            }
+        };
     }
 
     /** Whether a number has a place on it. */

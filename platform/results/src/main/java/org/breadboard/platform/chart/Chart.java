@@ -112,19 +112,32 @@ public record Chart(
     }
 
     /** Whether it is of bars or ranges, with a row for each name. */
-    boolean hasRows() {
+    public boolean hasRows() {
         return form == Form.BARS || form == Form.RANGES;
     }
 
+    /** The axis that says where a {@link Point} is. */
+    public Axis placeAxis() {
+        return hasRows() ? y : x;
+    }
+
+    /** The axis of its value. */
+    public Axis valueAxis() {
+        return hasRows() ? x : y;
+    }
+
     /** The names of what is shaded, each once. */
-    List<String> shadeNames() {
+    public List<String> shadeNames() {
         return shades.stream().map(Shade::name).distinct().toList();
+    }
+
+    /** Whether no value, and no interval, is below 0. */
+    public boolean neverNegative() {
+        return Point.of(this).stream().noneMatch(point -> point.y() < 0 || point.low() < 0);
     }
 
     /** Whether a point has a place on the axes. */
     boolean shows(Point point) {
-        Axis across = hasRows() ? y : x;
-        Axis up = hasRows() ? x : y;
-        return across.has(point.x()) && up.has(point.y());
+        return placeAxis().has(point.x()) && valueAxis().has(point.y());
     }
 }

@@ -18,6 +18,15 @@ final class ChartDrawing {
 
     private ChartDrawing() {}
 
+    /**
+     * A drawing that is done.
+     *
+     * @param height of all of it
+     * @param x where numbers of its x axis are
+     * @param y where numbers of its y axis are
+     */
+    record Drawn(double height, Scale x, Scale y) {}
+
     /** Draws all of it, as wide as it is told. */
     static Drawn draw(Chart chart, Canvas canvas, double width) {
         double y = 0;
@@ -93,7 +102,7 @@ final class ChartDrawing {
         switch (chart.form()) {
             case LINES, STEPS -> {
                 canvas.line(x, y, x + SAMPLE, y, Pen.series(place, 2.4));
-                if (chart.form() == Chart.Form.LINES) {
+                if (OverDrawing.hasSymbols(chart, chart.series().get(place).xs().size())) {
                     Symbols.draw(canvas, place, x + SAMPLE / 2, y);
                 }
             }

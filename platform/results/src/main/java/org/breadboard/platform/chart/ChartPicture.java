@@ -10,8 +10,6 @@ public final class ChartPicture {
     /** Inches of 72 points: as wide as a page's text, with letters that are small beside it. */
     private static final double PAPER = 560;
 
-    private static final String FONT = "font-family=\"system-ui, 'DejaVu Sans', sans-serif\"";
-
     private ChartPicture() {}
 
     /**
@@ -24,33 +22,33 @@ public final class ChartPicture {
 
     /** A file that any viewer shows. */
     public static String svg(Chart chart) {
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(chart, WIDE, "");
+        SvgCanvas canvas = new SvgCanvas(false);
+        return canvas.file(WIDE, ChartDrawing.draw(chart, canvas, WIDE).height(), chart.title());
     }
 
     /** A file of one page, with its font. */
     public static byte[] pdf(Chart chart) {
         PdfCanvas canvas = new PdfCanvas();
-        Drawn drawn = ChartDrawing.draw(chart, canvas, PAPER);
+        ChartDrawing.Drawn drawn = ChartDrawing.draw(chart, canvas, PAPER);
         return canvas.file(PAPER, drawn.height(), chart.title());
     }
 
+    /** The colour of a series by its place, in print, as 0xRRGGBB; other programs' drawings take it, too. */
+    public static int seriesRgb(int place) {
+        return Ink.series(place).rgb();
+    }
+
     private static String svg(Chart chart, double width, String style) {
-        SvgCanvas canvas = new SvgCanvas(!style.isEmpty());
-        Drawn drawn = ChartDrawing.draw(chart, canvas, width);
-        String head = String.format(
-                Locale.ROOT, "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" %s", width, drawn.height(), FONT);
-        String title = SvgCanvas.escaped(chart.title());
-        if (!style.isEmpty()) {
-            return head + " class=\"" + style + "\" aria-label=\"" + title + "\" data-x=\""
-                    + drawn.x().data() + "\" data-y=\"" + drawn.y().data() + "\">\n" + canvas.marks() + "</svg>\n";
-        }
-        return head
-                + String.format(
+        SvgCanvas canvas = new SvgCanvas(true);
+        ChartDrawing.Drawn drawn = ChartDrawing.draw(chart, canvas, width);
+        return String.format(
                         Locale.ROOT,
-                        " xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\">\n",
+                        "<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" %s class=\"%s\" aria-label=\"",
                         width,
-                        drawn.height())
-                + "<title>" + title + "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
-                + canvas.marks() + "</svg>\n";
+                        drawn.height(),
+                        SvgCanvas.FONT,
+                        style)
+                + SvgCanvas.escaped(chart.title()) + "\" data-x=\"" + drawn.x().data() + "\" data-y=\""
+                + drawn.y().data() + "\">\n" + canvas.marks() + "</svg>\n";
     }
 }

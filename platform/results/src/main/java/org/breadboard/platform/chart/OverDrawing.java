@@ -37,7 +37,7 @@ final class OverDrawing {
         words = chart.x().scale() == Axis.Scale.NAMES;
     }
 
-    Drawn draw(double above) {
+    ChartDrawing.Drawn draw(double above) {
         double top = above + TICK_LINE + 8;
         double bottom = top + HEIGHT;
         y = Scale.of(chart.y(), values(), false, bottom, top, 5);
@@ -81,7 +81,16 @@ final class OverDrawing {
             }
             labels();
         }
-        return new Drawn(below + 26, x, y);
+        return new ChartDrawing.Drawn(below + 26, x, y);
+    }
+
+    /** Whether a series of so many points has a symbol at each. */
+    static boolean hasSymbols(Chart chart, int count) {
+        return switch (chart.form()) {
+            case DOTS -> true;
+            case LINES -> count <= MOST_SYMBOLS || chart.x().scale() == Axis.Scale.NAMES;
+            default -> false;
+        };
     }
 
     private List<Point> shown() {
@@ -166,7 +175,7 @@ final class OverDrawing {
             double wide = chart.marked().contains(chart.series().get(s).name()) ? 3.2 : 1.7;
             canvas.line(line(own), Pen.series(s, wide));
         }
-        if (!steps && (apart || own.size() <= MOST_SYMBOLS)) {
+        if (hasSymbols(chart, own.size())) {
             own.stream().filter(chart::shows).forEach(point -> Symbols.draw(canvas, s, at(point), y.at(point.y())));
         }
     }

@@ -126,8 +126,10 @@ final class PdfCanvas implements Canvas {
     }
 
     private static String number(double value) {
-        String text = String.format(Locale.ROOT, "%.3f", value).replaceFirst("\\.?0+$", "");
-        return text.equals("-0") ? "0" : text;
+        long thousandths = Math.round(value * 1000);
+        String digits = String.valueOf(1000 + Math.abs(thousandths % 1000)).substring(1);
+        String fraction = thousandths % 1000 == 0 ? "" : "." + digits.replaceFirst("0+$", "");
+        return (thousandths < 0 && thousandths > -1000 ? "-" : "") + thousandths / 1000 + fraction;
     }
 
     /** The file. */

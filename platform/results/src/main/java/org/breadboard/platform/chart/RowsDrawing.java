@@ -26,7 +26,7 @@ final class RowsDrawing {
         this.above = above;
     }
 
-    Drawn draw(double top) {
+    ChartDrawing.Drawn draw(double top) {
         List<String> names = chart.y().names();
         double left = above ? 6 : Math.min(MOST_OF_WIDTH * width, ChartDrawing.widest(names, ChartDrawing.SIZE)) + 10;
         List<String> labels = points.stream().map(Point::label).toList();
@@ -36,8 +36,11 @@ final class RowsDrawing {
         double bottom = top + names.size() * row + 4;
         Scale x = Scale.of(
                 chart.x(),
-                points.stream()
-                        .flatMapToDouble(point -> DoubleStream.of(point.y(), point.low(), point.high()))
+                DoubleStream.concat(
+                                DoubleStream.of(chart.reference() == null ? Double.NaN : chart.reference()),
+                                points.stream()
+                                        .flatMapToDouble(
+                                                point -> DoubleStream.of(point.y(), point.low(), point.high())))
                         .toArray(),
                 false,
                 left,
@@ -55,7 +58,7 @@ final class RowsDrawing {
         for (int i = 0; i < names.size(); i++) {
             name(i, said[i], ends[i], left, y.at(i));
         }
-        return new Drawn(bottom + 40, x, y);
+        return new ChartDrawing.Drawn(bottom + 40, x, y);
     }
 
     private void axis(Scale x, double top, double bottom) {

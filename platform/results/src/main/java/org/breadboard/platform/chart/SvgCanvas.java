@@ -6,6 +6,8 @@ import java.util.Locale;
 
 /** Draws SVG: with fixed colours for a file, or with those of the page that it stands in. */
 final class SvgCanvas implements Canvas {
+    static final String FONT = "font-family=\"system-ui, 'DejaVu Sans', sans-serif\"";
+
     private final StringBuilder marks = new StringBuilder();
     private final boolean inPage;
 
@@ -16,6 +18,19 @@ final class SvgCanvas implements Canvas {
     /** All that was drawn, without the element around it. */
     String marks() {
         return marks.toString();
+    }
+
+    /** A file of all that was drawn. */
+    String file(double width, double height, String title) {
+        return String.format(
+                        Locale.ROOT,
+                        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\""
+                                + " viewBox=\"0 0 %1$.0f %2$.0f\" width=\"%1$.0f\" height=\"%2$.0f\" role=\"img\" %3$s>\n",
+                        width,
+                        height,
+                        FONT)
+                + "<title>" + escaped(title) + "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+                + marks + "</svg>\n";
     }
 
     @Override

@@ -40,6 +40,13 @@ public final class Csv {
         return out.toString();
     }
 
+    /** The text of lines of cells, of which the first is the header. */
+    public static String text(List<List<String>> lines) {
+        StringBuilder out = new StringBuilder();
+        lines.forEach(cells -> line(out, cells));
+        return out.toString();
+    }
+
     private static void line(StringBuilder out, List<String> cells) {
         for (int i = 0; i < cells.size(); i++) {
             String cell = cells.get(i);
