@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.calibrate;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
-import org.breadboard.api.RefusedException;
 import org.breadboard.platform.calibrate.Measured.Metric;
 import org.breadboard.platform.calibrate.Measured.Operation;
 import org.breadboard.platform.result.Csv;
@@ -31,76 +31,69 @@ final class MeasuredCsv {
 
     static boolean is(List<String> lines) {
         return !lines.isEmpty()
-                && Set.copyOf(List.of(lines.get(0).strip().split(",", -1))).containsAll(COLUMNS);
+                && Stream.of(lines.get(0).split(",", -1)).map(String::strip).anyMatch(COLUMNS.get(0)::equals);
     }
 
-    static List<Measured> read(String file, List<String> lines) {
+    /** Reads it; a source names the file without its folder. */
+    static List<Measured> read(Path file) throws IOException {
         List<Measured> measured = new ArrayList<>();
-        for (int i = 1; i < lines.size(); i++) {
-            if (!lines.get(i).isBlank()) {
-                Map<String, String> row =
-                        Csv.parse(lines.get(0) + "\n" + lines.get(i)).get(0);
-                measured.add(row(row, file + ":" + (i + 1)));
-            }
+        for (Csv.Row row : Csv.read(file, COLUMNS)) {
+            measured.add(measured(row));
         }
         return measured;
     }
 
-    private static Measured row(Map<String, String> row, String place) {
-        Operation operation = word(Operation.values(), row.get("operation"), "operation", place);
-        Metric metric = word(Metric.values(), row.get("metric"), "metric", place);
+    private static Measured measured(Csv.Row row) {
+        Operation operation = word(Operation.values(), row, "operation");
+        Metric metric = word(Metric.values(), row, "metric");
         Map<String, Double> units = UNITS.get(metric);
-        Double unit = units.get(row.get("unit").strip());
+        Double unit = units.get(row.text("unit"));
         if (unit == null) {
-            throw new RefusedException(place + ": the unit of a " + metric.word() + " is one of "
-                    + String.join(", ", units.keySet().stream().sorted().toList()) + ", not '" + row.get("unit")
-                    + "'.");
+            throw row.refuse("unit", "has to be a unit of a " + metric.word() + ": " + listed(units.keySet().stream()));
         }
         return new Measured(
-                place,
+                row.file().getFileName() + ":" + row.line(),
                 operation,
                 metric,
-                count(row, "bytes", 0, MOST_BYTES, place),
-                number(row, "value", 0, place) * unit,
-                count(row, "threads", 1, MOST_THREADS, place),
-                count(row, "outstanding", metric == Metric.LATENCY ? 1 : 64, MOST_OUTSTANDING, place));
+                count(row, "bytes", MOST_BYTES),
+                aboveZero(row, "value") * unit,
+                otherwise(row, "threads", 1, MOST_THREADS),
+                otherwise(row, "outstanding", metric == Metric.LATENCY ? 1 : 64, MOST_OUTSTANDING));
     }
 
-    private static <E extends Enum<E>> E word(E[] all, String word, String column, String place) {
+    private static <E extends Enum<E>> E word(E[] all, Csv.Row row, String column) {
         return Stream.of(all)
-                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(word.strip()))
+                .filter(each -> lower(each).equals(row.text(column)))
                 .findFirst()
-                .orElseThrow(() -> new RefusedException(place + ": '" + word + "' is no " + column + "; take "
-                        + String.join(
-                                ", ",
-                                Stream.of(all)
-                                        .map(each -> each.name().toLowerCase(Locale.ROOT))
-                                        .toList())
-                        + "."));
+                .orElseThrow(() -> row.refuse(
+                        column, "has to be one of " + listed(Stream.of(all).map(MeasuredCsv::lower))));
     }
 
-    private static int count(Map<String, String> row, String column, int otherwise, int most, String place) {
-        double value = number(row, column, otherwise, place);
-        if (value != Math.rint(value) || value > most) {
-            throw new RefusedException(place + ": '" + column + "' is a whole number from 1 to " + most + ", not '"
-                    + row.get(column).strip() + "'.");
+    private static String lower(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String listed(Stream<String> words) {
+        return String.join(", ", words.sorted().toList());
+    }
+
+    private static int otherwise(Csv.Row row, String column, int otherwise, int most) {
+        return row.text(column).isEmpty() ? otherwise : count(row, column, most);
+    }
+
+    private static int count(Csv.Row row, String column, int most) {
+        double value = row.number(column);
+        if (value != Math.rint(value) || value < 1 || value > most) {
+            throw row.refuse(column, "has to be a whole number from 1 to " + most);
         }
         return (int) value;
     }
 
-    private static double number(Map<String, String> row, String column, double otherwise, String place) {
-        String text = row.getOrDefault(column, "").strip();
-        if (text.isEmpty() && otherwise > 0) {
-            return otherwise;
+    private static double aboveZero(Csv.Row row, String column) {
+        double value = row.number(column);
+        if (value <= 0) {
+            throw row.refuse(column, "has to be above 0");
         }
-        try {
-            double value = Double.parseDouble(text);
-            if (value > 0 && Double.isFinite(value)) {
-                return value;
-            }
-        } catch (NumberFormatException word) {
-            // Told below.
-        }
-        throw new RefusedException(place + ": '" + column + "' is a number above 0, not '" + text + "'.");
+        return value;
     }
 }

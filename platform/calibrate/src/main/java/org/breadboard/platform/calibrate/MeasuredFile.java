@@ -42,7 +42,7 @@ final class MeasuredFile {
         } else if (TestpmdOutput.is(lines)) {
             measured = TestpmdOutput.read(name, lines);
         } else if (MeasuredCsv.is(lines)) {
-            measured = MeasuredCsv.read(name, lines);
+            measured = MeasuredCsv.read(file);
         } else if (lines.stream().anyMatch(line -> PERFTEST_JSON.matcher(line).matches())) {
             throw new RefusedException("'" + file + "' is what perftest writes with --out_json; take what it prints.");
         } else {

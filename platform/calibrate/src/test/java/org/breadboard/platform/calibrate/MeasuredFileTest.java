@@ -163,8 +163,8 @@ class MeasuredFileTest {
         List<Measured> measured = written("own.csv", """
                 operation,bytes,metric,value,unit,threads,outstanding
                 read,32,rate,51.2,M/s,14,16
-                read,8,latency,2.1,us
-                write,4096,bandwidth,11.5,GB/s
+                read,8,latency,2.1,us,,
+                write,4096,bandwidth,11.5,GB/s,,
                 """);
         assertEquals(new Measured("own.csv:2", Operation.READ, Metric.RATE, 32, 51.2e6, 14, 16), measured.get(0));
         assertEquals(new Measured("own.csv:3", Operation.READ, Metric.LATENCY, 8, 2100, 1, 1), measured.get(1));
@@ -176,10 +176,10 @@ class MeasuredFileTest {
             delimiter = ';',
             value = {
                 "x; is no output of perftest",
-                "operation,bytes,metric,value,unit|read,8,rate,fast,M/s; own:2: 'value' is a number above 0, not 'fast'.",
-                "operation,bytes,metric,value,unit|read,8,rate,-1,M/s; own:2: 'value' is a number above 0, not '-1'.",
-                "operation,bytes,metric,value,unit|reed,8,rate,1,M/s; own:2: 'reed' is no operation; take read, write, send, packet.",
-                "operation,bytes,metric,value,unit|read,8,latency,1,M/s; own:2: the unit of a latency is one of ms, ns, us, not 'M/s'.",
+                "operation,bytes,metric,value,unit|read,8,rate,fast,M/s; own:2, column 'value': 'fast' stands there, and it has to be a number, such as 12.5.",
+                "operation,bytes,metric,value,unit|read,8,rate,-1,M/s; own:2, column 'value': '-1' stands there, and it has to be above 0.",
+                "operation,bytes,metric,value,unit|reed,8,rate,1,M/s; own:2, column 'operation': 'reed' stands there, and it has to be one of packet, read, send, write.",
+                "operation,bytes,metric,value,unit|read,8,latency,1,M/s; own:2, column 'unit': 'M/s' stands there, and it has to be a unit of a latency: ms, ns, us.",
                 "operation,bytes,metric,value,unit; has no line with a result; it may have been cut off.",
                 "RDMA_Read Bidirectional BW Test; own:1: a bidirectional test mixes what two NICs do",
                 " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 65536 1000 5.0; own:3: this line has 3 numbers, and its heading 4 columns.",
@@ -195,7 +195,10 @@ class MeasuredFileTest {
                 " RDMA_Write_imm BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 8 1000 5.0 5.0; own:1: 'RDMA_Write_imm BW Test' is not taken, and no line of it; READs, WRITEs and SENDs are.",
                 "{|\"test_info\": {|\"test\": \"RDMA_Write_BW_Test\"; is what perftest writes with --out_json; take what it prints.",
                 "NIC statistics for port 0|  Rx-pps: 99999999999999999999; own:2: 'Rx-pps: 99999999999999999999' has a number that nothing can measure",
-                "operation,bytes,metric,value,unit|read,0.5,rate,1,M/s; own:2: 'bytes' is a whole number from 1 to 1073741824, not '0.5'.",
+                "operation,bytes,metric,value,unit|read,0.5,rate,1,M/s; own:2, column 'bytes': '0.5' stands there, and it has to be a whole number from 1 to 1073741824.",
+                "operation,bytes,metric,value,unit|read,0,rate,1,M/s; own:2, column 'bytes': '0' stands there, and it has to be a whole number from 1 to 1073741824.",
+                "operation,bytes,metric,value,unit,threads|read,8,rate,1,M/s; own:2: this row has 5 cells, and the heading 6 columns",
+                "operation,bytes,metric,value|read,8,rate,1; own:1: there is no column 'unit'",
             })
     void shouldSayWhatIsWrong(String text, String sentence) {
         String said = assertThrows(RefusedException.class, () -> written("own", text.replace("|", "\n")))

@@ -75,10 +75,16 @@ public final class Csv {
     /**
      * A row of somebody's own file.
      *
-     * @param place the file and the line that it begins in
+     * @param file as it was named
+     * @param line the line that it begins in
      * @param cells by the names in the heading, without blanks around them
      */
-    public record Row(String place, Map<String, String> cells) {
+    public record Row(Path file, int line, Map<String, String> cells) {
+        /** The file and the line. */
+        public String place() {
+            return file + ":" + line;
+        }
+
         /** A cell; {@code ""} where the file has no such column. */
         public String text(String column) {
             return cells.getOrDefault(column, "");
@@ -104,7 +110,7 @@ public final class Csv {
         /** A refusal of a cell, with its place and what stands there; {@code wanted} ends the sentence. */
         public RefusedException refuse(String column, String wanted) {
             return new RefusedException(
-                    place + ", column '" + column + "': '" + text(column) + "' stands there, and it " + wanted + ".");
+                    place() + ", column '" + column + "': '" + text(column) + "' stands there, and it " + wanted + ".");
         }
     }
 
@@ -123,15 +129,16 @@ public final class Csv {
         } catch (CharacterCodingException other) {
             throw new RefusedException(file + " is not UTF-8 text; save it as that.");
         }
-        return rows(file.toString(), text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text, needed);
+        return rows(file, text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text, needed);
     }
 
-    private static List<Row> rows(String file, String text, List<String> needed) {
+    private static List<Row> rows(Path file, String text, List<String> needed) {
         List<Row> rows = new ArrayList<>();
         List<String> heading = List.of();
         String[] lines = text.split("\\R", -1);
         for (int i = 0; i < lines.length; i++) {
-            String place = file + ":" + (i + 1);
+            int first = i + 1;
+            String place = file + ":" + first;
             StringBuilder row = new StringBuilder(lines[i]);
             while (isOpen(row)) {
                 i++;
@@ -157,7 +164,7 @@ public final class Csv {
             for (int column = 0; column < cells.size(); column++) {
                 named.put(heading.get(column), cells.get(column));
             }
-            rows.add(new Row(place, named));
+            rows.add(new Row(file, first, named));
         }
         if (heading.isEmpty()) {
             throw new RefusedException(
