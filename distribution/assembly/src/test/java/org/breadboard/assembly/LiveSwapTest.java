@@ -32,6 +32,7 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixRequest;
@@ -102,6 +103,38 @@ final class LiveSwapTest {
         runs();
         RunResult result = verified();
         assertFalse(result.verdict().strictChecked(), "Xenic promises less than FaSST");
+    }
+
+    @Test
+    void shouldTellWhatEachProtocolDidByItself() {
+        startMix("xenic-smallbank");
+        runs();
+        LiveSwap first = cluster.swap(next("fasst"));
+        runs();
+        LiveSwap second = cluster.swap(next("xenic"));
+        runs();
+        RunResult result = verified();
+        List<Kinds.Period> periods = result.kinds().protocols();
+        assertEquals(
+                List.of("xenic", "fasst", "xenic"),
+                periods.stream().map(period -> period.kind().name()).toList());
+        assertEquals(
+                List.of(first.atNs(), second.atNs(), result.measuredNs()),
+                periods.stream().map(Kinds.Period::toNs).toList());
+        assertEquals(
+                List.of(
+                        0L,
+                        first.atNs() - first.drainedNs() + first.pausedNs(),
+                        second.atNs() - second.drainedNs() + second.pausedNs()),
+                periods.stream().map(Kinds.Period::fromNs).toList(),
+                "nobody runs while admission is paused");
+        assertTrue(periods.stream().allMatch(period -> period.kind().committed() > 0), periods.toString());
+        assertEquals(
+                result.committed(),
+                periods.stream().mapToLong(period -> period.kind().committed()).sum());
+        assertEquals(
+                result.aborts().values().stream().mapToLong(Long::longValue).sum(),
+                periods.stream().mapToLong(period -> period.kind().allAborted()).sum());
     }
 
     @Test

@@ -67,6 +67,18 @@ final class KindRows {
         return rows;
     }
 
+    /** Each protocol of a live cluster with how long it ran, and from when on; its rates are of that time. */
+    static List<Map<String, Object>> protocols(RunResult result) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Kinds.Period period : result.kinds().protocols()) {
+            Map<String, Object> row = kind(period.kind(), period.seconds());
+            row.put("fromUs", period.fromNs() / 1e3);
+            row.put("measuredUs", Json.number(period.seconds() * 1e6));
+            rows.add(row);
+        }
+        return rows;
+    }
+
     static Map<String, Object> tenants(RunResult result) {
         Map<String, Object> tenants = new LinkedHashMap<>();
         for (Mix.Tenant tenant : result.mix().tenants()) {

@@ -171,6 +171,11 @@ final class RunReport {
                 "phase",
                 kinds.phases(),
                 phase -> result.mix().load().phases().timeNs(phase, (double) result.measuredNs()) / 1e9);
+        kinds(
+                "By protocol that ran",
+                "protocol",
+                kinds.protocols().stream().map(Kinds.Period::kind).toList(),
+                index -> kinds.protocols().get(index).seconds());
         kinds("Workloads side by side", "tenant", kinds.tenants(), tenant -> seconds);
     }
 

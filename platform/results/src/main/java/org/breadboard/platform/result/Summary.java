@@ -230,6 +230,7 @@ public final class Summary {
         summary.put("byType", KindRows.kinds(result.kinds().types(), result));
         summary.put("byPhase", KindRows.phases(result));
         summary.put("byTenant", KindRows.kinds(result.kinds().tenants(), result));
+        summary.put("byProtocol", KindRows.protocols(result));
         summary.put("faults", mix.faults().struck(name -> result.counters().getOrDefault(name, 0L)));
         if (mix.faults().crash()) {
             summary.put("crashes", result.crashes());

@@ -19,7 +19,7 @@ import org.breadboard.platform.page.Page;
 import org.breadboard.platform.page.PageTable;
 import org.breadboard.platform.run.RunResult;
 
-/** What a run did over its measured time, as plots; windows of faults, swaps and phases are shaded. */
+/** What a run did over its measured time, as plots; windows of faults, swaps, protocols and phases are shaded. */
 final class TimelineCharts {
     private static final int GROUPS_SHOWN = 6;
     private static final double WORTH_SHOWING = 0.005;
@@ -190,6 +190,13 @@ final class TimelineCharts {
         Chart chart = plain;
         for (Timeline.Mark mark : timeline.marks()) {
             chart = chart.with(new Shade(mark.what(), time.of((double) mark.fromNs()), time.of((double) mark.toNs())));
+        }
+        if (result.kinds().protocols().size() > 1) {
+            for (Kinds.Period period : result.kinds().protocols()) {
+                chart = chart.with(new Shade(
+                        "protocol " + period.kind().name(), time.of((double) period.fromNs()), time.of((double)
+                                period.toNs())));
+            }
         }
         if (timeline.marks().isEmpty() && !result.kinds().phases().isEmpty()) {
             Phases phases = result.mix().load().phases();

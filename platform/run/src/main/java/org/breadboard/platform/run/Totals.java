@@ -68,7 +68,12 @@ public final class Totals {
             int own = phase;
             phases.add(kind((phase + 1) + ": " + sum.phases().words(phase), (of, at) -> at == own));
         }
-        return new Kinds(types, phases, tenants);
+        return new Kinds(types, phases, tenants, List.of());
+    }
+
+    /** All transactions, under a name. */
+    public Kinds.Kind all(String name) {
+        return kind(name, (type, phase) -> true);
     }
 
     @FunctionalInterface

@@ -175,7 +175,7 @@ public final class Results {
                 Double.NaN,
                 latency,
                 Map.of("LOCKED", 3L),
-                new Kinds(List.of(kind("<script>alert(1)</script>", committed)), List.of(), List.of()),
+                new Kinds(List.of(kind("<script>alert(1)</script>", committed)), List.of(), List.of(), List.of()),
                 timeline(committed),
                 crashes,
                 usage,

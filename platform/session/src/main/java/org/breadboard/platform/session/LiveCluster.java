@@ -66,6 +66,7 @@ public final class LiveCluster {
     private final long beganNs = System.nanoTime();
     private final TimelineRecorder timeline;
     private final List<LiveSwap> swaps = new ArrayList<>();
+    private final LivePeriods periods = new LivePeriods();
     private final List<String> books = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
     private volatile LivePhase phase;
@@ -230,6 +231,7 @@ public final class LiveCluster {
     private RunResult result(long measuredNs, RunVerdict verdict, RunFailure failure, boolean partial, Work work) {
         Cluster cluster = phase.cluster();
         Totals totals = Totals.of(cluster);
+        periods.end(phase.protocol(), totals, measuredNs, measuredNs);
         List<String> all = new ArrayList<>(remarks);
         cluster.remarks().stream().filter(remark -> !all.contains(remark)).forEach(all::add);
         all.addAll(cluster.workload().remarks());
@@ -245,7 +247,7 @@ public final class LiveCluster {
                 Double.NaN,
                 totals.sum().latencyNs(),
                 totals.aborts(),
-                totals.kinds(),
+                totals.kinds().with(periods.all()),
                 timeline.timeline(List.of(), usage -> "")
                         .marked(swaps.stream().map(LiveSwap::mark).toList()),
                 List.of(),
@@ -356,6 +358,7 @@ public final class LiveCluster {
                     takeover.drainedNs(),
                     takeover.recordsPassed());
             swaps.add(swap);
+            periods.end(swap.from(), Totals.of(before.cluster()), swap.atNs(), swap.resumedNs());
             return swap;
         } finally {
             clients.forEach(StageClients::resume);

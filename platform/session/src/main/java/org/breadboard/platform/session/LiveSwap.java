@@ -18,10 +18,14 @@ public record LiveSwap(String from, String to, long atNs, long pausedNs, long dr
         return records == 0;
     }
 
+    /** When admission began again, in ns since the cluster began. */
+    long resumedNs() {
+        return atNs - drainedNs + pausedNs;
+    }
+
     /** When it happened, from the end of admission to its new beginning. */
     Timeline.Mark mark() {
-        return new Timeline.Mark(
-                "swap", "'" + from + "' to '" + to + "'", atNs - drainedNs, atNs - drainedNs + pausedNs);
+        return new Timeline.Mark("swap", "'" + from + "' to '" + to + "'", atNs - drainedNs, resumedNs());
     }
 
     /** One sentence. */

@@ -90,6 +90,7 @@ final class RunTable {
         }
         kinds("  type", result.kinds().types(), out);
         kinds("  phase", result.kinds().phases(), out);
+        protocols(result.kinds().protocols(), out);
         usage(result, out);
         if (result.sentBytes() > 0 && result.committed() > 0) {
             line(
@@ -161,6 +162,28 @@ final class RunTable {
                     kind.committed(),
                     kind.abortedByConflict(),
                     kind.abortedByApplication(),
+                    latency(kind, 50),
+                    latency(kind, 95),
+                    latency(kind, 99));
+        }
+        table.print(OutputFormat.TABLE, out);
+    }
+
+    /** A row for each protocol of a live cluster, where there were several. */
+    private static void protocols(List<Kinds.Period> periods, PrintStream out) {
+        if (periods.size() < 2) {
+            return;
+        }
+        Table table =
+                new Table("  protocol", "from s", "to s", "committed/s", "aborted/s", "p50 us", "p95 us", "p99 us");
+        for (Kinds.Period period : periods) {
+            Kinds.Kind kind = period.kind();
+            table.add(
+                    "  " + kind.name(),
+                    Math.round(period.fromNs() / 1e7) / 100.0,
+                    Math.round(period.toNs() / 1e7) / 100.0,
+                    Math.round(kind.committed() / period.seconds()),
+                    Math.round(kind.allAborted() / period.seconds()),
                     latency(kind, 50),
                     latency(kind, 95),
                     latency(kind, 99));
