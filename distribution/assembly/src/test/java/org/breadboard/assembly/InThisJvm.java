@@ -80,7 +80,7 @@ final class InThisJvm {
                 Class<?> ofInterrupts = load("Interrupts");
                 Class<?> ofArguments = load("Arguments");
                 streams = ofStreams.getDeclaredConstructor(
-                        InputStream.class, PrintStream.class, PrintStream.class, Set.class);
+                        InputStream.class, PrintStream.class, PrintStream.class, Set.class, int.class);
                 interrupts = ofInterrupts.getDeclaredConstructor();
                 main = load("Main").getDeclaredConstructor(ofStreams, ofInterrupts);
                 parse = ofArguments.getDeclaredMethod("parse", String[].class);
@@ -102,7 +102,8 @@ final class InThisJvm {
                     InputStream.nullInputStream(),
                     new PrintStream(out, true, StandardCharsets.UTF_8),
                     new PrintStream(err, true, StandardCharsets.UTF_8),
-                    Set.of());
+                    Set.of(),
+                    80);
             try {
                 Object program = main.newInstance(ofProcess, interrupts.newInstance());
                 int status = (Integer) run.invoke(program, parse.invoke(null, (Object) line));

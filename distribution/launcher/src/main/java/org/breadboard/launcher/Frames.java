@@ -21,7 +21,10 @@ final class Frames implements Closeable {
 
     /** What a frame means. */
     enum Kind {
-        /** The client's first: which of its streams are terminals, and the words of its line, each after a 0. */
+        /**
+         * The client's first: which of its streams are terminals and how wide, and the words of its line, each after a
+         * 0.
+         */
         REQUEST,
         /** For the client's standard output. */
         OUT,

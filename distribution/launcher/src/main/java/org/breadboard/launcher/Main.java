@@ -166,6 +166,7 @@ public final class Main {
                 "out", streams.out(),
                 "err", streams.err(),
                 "terminals", streams.terminals(),
+                "columns", streams.columns(),
                 "debug", arguments.debug(),
                 "prompted", prompted,
                 "onInterrupt", console ? ofTerminal : onInterrupt);

@@ -14,13 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import org.breadboard.platform.runtime.Tainted;
 
 /**
@@ -180,10 +177,7 @@ public final class Resident {
         Charset charset = Charset.forName(System.getProperty("stdout.encoding", System.getProperty("native.encoding")));
         PrintStream out = new PrintStream(new BufferedOutputStream(frames.stream(Frames.Kind.OUT)), false, charset);
         PrintStream err = new PrintStream(new BufferedOutputStream(frames.stream(Frames.Kind.ERR)), true, charset);
-        Set<String> terminals = Arrays.stream(asked.get(0).split(",", -1))
-                .filter(name -> !name.isEmpty())
-                .collect(Collectors.toSet());
-        Main main = new Main(new Streams(InputStream.nullInputStream(), out, err, terminals), interrupts);
+        Main main = new Main(Streams.of(InputStream.nullInputStream(), out, err, asked.get(0)), interrupts);
         Arguments arguments = Arguments.parse(asked.subList(1, asked.size()).toArray(String[]::new));
         if (main.needsFelix(arguments)) {
             frames.write(Frames.Kind.COLD);

@@ -94,7 +94,7 @@ public final class ResidentClient {
         try {
             frames.write(
                     Frames.Kind.REQUEST,
-                    (System.getProperty("breadboard.terminals", "") + '\0' + String.join("\0", words))
+                    (System.getProperty(Streams.TERMINALS, "") + '\0' + String.join("\0", words))
                             .getBytes(StandardCharsets.UTF_8));
             for (Frames.Frame frame = frames.read(); frame != null; frame = frames.read()) {
                 switch (frame.kind()) {

@@ -17,18 +17,33 @@ import java.util.stream.Collectors;
  * @param err standard error
  * @param terminals which of them, by these names, are terminals: only the script that starts Java can tell on every
  *     version of it
+ * @param columns how many characters a line of the terminal has
  */
-record Streams(InputStream in, PrintStream out, PrintStream err, Set<String> terminals) {
-    private static final String TERMINALS = "breadboard.terminals";
+record Streams(InputStream in, PrintStream out, PrintStream err, Set<String> terminals, int columns) {
+    /** What the script says of the terminals: their names, and how wide they are. */
+    static final String TERMINALS = "breadboard.terminals";
+
+    private static final int USUAL_COLUMNS = 80;
+    /** In fewer there is no sense in breaking lines. */
+    private static final int LEAST_COLUMNS = 20;
+
     private static final int BUFFER_BYTES = 8192;
     private static final int FAILED = 1;
     private static final Output OUTPUT = Output.ofProcess();
 
     static Streams ofProcess() {
-        Set<String> terminals = Arrays.stream(System.getProperty(TERMINALS, "").split(",", -1))
+        return of(System.in, standardOutput(), System.err, System.getProperty(TERMINALS, ""));
+    }
+
+    /** Streams of which the script has said {@code in,out,err 80}, or less. */
+    static Streams of(InputStream in, PrintStream out, PrintStream err, String said) {
+        String[] parts = said.split(" ", 2);
+        Set<String> terminals = Arrays.stream(parts[0].split(",", -1))
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toSet());
-        return new Streams(System.in, standardOutput(), System.err, terminals);
+        boolean known = parts.length > 1 && parts[1].matches("[1-9][0-9]{0,4}");
+        int columns = known ? Math.max(LEAST_COLUMNS, Integer.parseInt(parts[1])) : USUAL_COLUMNS;
+        return new Streams(in, out, err, terminals, columns);
     }
 
     /** Standard output, of which {@link #status} tells whether all of it was written. */

@@ -36,11 +36,12 @@ import org.breadboard.shell.session.Surroundings;
  *
  * <p>Keys: {@code mode} (String: {@code verb}, {@code command}, {@code script} or {@code console}), {@code arguments}
  * (List of String), {@code in}, {@code out}, {@code err} (streams), {@code terminals} (Set of String: which of the
- * streams are terminals), {@code debug} (Boolean), {@code onInterrupt} (Consumer of Runnable: takes what to do on
- * Ctrl-C), {@code prompted} (Boolean, false if missing: whether the terminal shows greeting and prompt already).
+ * streams are terminals), {@code columns} (Integer, 80 if missing: how wide these are), {@code debug} (Boolean),
+ * {@code onInterrupt} (Consumer of Runnable: takes what to do on Ctrl-C), {@code prompted} (Boolean, false if missing:
+ * whether the terminal shows greeting and prompt already).
  */
 final class Entry implements Function<Map<String, Object>, Integer> {
-    private static final int ONE_SHOT_COLUMNS = 100;
+    private static final int USUAL_COLUMNS = 80;
 
     private final Board board;
     private final Supplier<CommandProcessor> gogo;
@@ -66,13 +67,15 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         PrintStream out = (PrintStream) call.get("out");
         PrintStream err = (PrintStream) call.get("err");
         Set<String> terminals = (Set<String>) call.get("terminals");
+        int columns = (Integer) call.getOrDefault("columns", USUAL_COLUMNS);
         boolean debug = (Boolean) call.get("debug");
         AtomicReference<Cancellation> running = new AtomicReference<>();
         Surroundings surroundings = new Surroundings(
                 board,
                 err,
                 terminals.contains("err"),
-                () -> ONE_SHOT_COLUMNS,
+                terminals.contains("out"),
+                () -> columns,
                 debug,
                 new BackgroundRuns(run -> print(run, out, err)),
                 () -> false,
@@ -87,7 +90,8 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         int status = interactive
                 ? new Repl(gogo.get(), board, debug, prompted).run()
                 : status(mode, arguments, surroundings, in, out, err);
-        return Math.max(status, board.resident().stop(surroundings.console(out)).code());
+        return Math.max(
+                status, board.resident().stop(surroundings.console(out, true)).code());
     }
 
     private int status(
@@ -98,7 +102,7 @@ final class Entry implements Function<Map<String, Object>, Integer> {
             PrintStream out,
             PrintStream err) {
         return switch (mode) {
-            case "verb" -> verb(arguments, surroundings, out, err);
+            case "verb" -> verb(arguments, surroundings, out);
             case "command" -> new Script(gogo.get(), surroundings).run(arguments.get(0), in, out);
             case "script" -> file(arguments.get(0), new Script(gogo.get(), surroundings), in, out, err);
             case "console" -> text(in, new Script(gogo.get(), surroundings), settle, out, err);
@@ -106,17 +110,18 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         };
     }
 
-    private int verb(List<String> arguments, Surroundings surroundings, PrintStream out, PrintStream err) {
+    private int verb(List<String> arguments, Surroundings surroundings, PrintStream out) {
         boolean help = arguments.contains("--help") || arguments.contains("-h");
         Optional<String> why = board.verbs().stream()
                 .filter(verb -> verb.name().equals(arguments.get(0)))
                 .flatMap(verb -> verb.verb().onlyInSession().stream())
                 .findFirst();
         if (why.isPresent() && !help) {
-            err.println(why.get());
+            surroundings.console(out, true).err().println(why.get());
             return ExitStatus.USER_MISTAKE.code();
         }
-        return RootCommand.execute(board, surroundings.console(out), arguments).code();
+        return RootCommand.execute(board, surroundings.console(out, true), arguments)
+                .code();
     }
 
     /** What a script did in the background is printed in one piece. */

@@ -104,7 +104,7 @@ public final class Repl {
         BackgroundRuns background =
                 new BackgroundRuns(run -> notices.tell((run.ending() + '\n' + run.out() + run.err()).stripTrailing()));
         Surroundings surroundings = new Surroundings(
-                board, out, true, terminal::getWidth, debug, background, () -> pressed(terminal), running);
+                board, out, true, true, terminal::getWidth, debug, background, () -> pressed(terminal), running);
         if (prompted) {
             Greeting.takePromptAway(out);
         } else {

@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.Screen;
 import org.breadboard.platform.verbs.Board;
 
 /**
@@ -15,7 +16,8 @@ import org.breadboard.platform.verbs.Board;
  * @param board whose verbs they are
  * @param err where everything but results goes
  * @param terminal whether {@code err} is a terminal
- * @param columns how wide it is now, in characters
+ * @param screen whether what is printed and goes into no pipe is on a terminal
+ * @param columns how wide the terminal is now, in characters
  * @param debug whether to print stack traces
  * @param background what runs in the background
  * @param keys whether somebody has pressed a key since this was asked last
@@ -25,6 +27,7 @@ public record Surroundings(
         Board board,
         PrintStream err,
         boolean terminal,
+        boolean screen,
         IntSupplier columns,
         boolean debug,
         BackgroundRuns background,
@@ -33,11 +36,23 @@ public record Surroundings(
 
     private static final String SIGNALLED = "a signal asked for it, as Ctrl-C does";
 
-    /** A console for one verb; from now on {@link #interrupt} stops that verb. */
-    public Console console(PrintStream out) {
+    /**
+     * A console for one verb; from now on {@link #interrupt} stops that verb.
+     *
+     * @param shown whether {@code out} goes into no pipe
+     */
+    public Console console(PrintStream out, boolean shown) {
         Cancellation cancellation = new Cancellation();
         running.set(cancellation);
-        return new Console(out, err, terminal, columns.getAsInt(), debug, cancellation, keys);
+        int width = columns.getAsInt();
+        return new Console(
+                screen && shown ? Screen.of(out, width) : out,
+                terminal ? Screen.of(err, width) : err,
+                terminal,
+                width,
+                debug,
+                cancellation,
+                keys);
     }
 
     /** Ctrl-C: asks the verb that runs to stop. */

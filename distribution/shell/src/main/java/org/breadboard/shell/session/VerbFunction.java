@@ -41,8 +41,9 @@ public final class VerbFunction implements Function {
         }
         ScriptStop.check(session);
         PrintStream out = process == null ? session.getConsole() : process.out();
-        int status =
-                RootCommand.execute(board, surroundings.console(out), words).code();
+        boolean shown = process == null || process.isTty(1);
+        int status = RootCommand.execute(board, surroundings.console(out, shown), words)
+                .code();
         surroundings.running().set(null);
         ScriptStop.ended(session, status, true);
         return null;

@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.console.Screen;
 
 /** Runs lessons one after another, and between them waits for a person, if there is one. */
 public final class Tutorial {
-    private static final int COLUMNS = 100;
-
     private final Console console;
     private final InputStream keys;
     private final ToIntFunction<List<String>> verbs;
@@ -42,9 +41,9 @@ public final class Tutorial {
             Lesson lesson = Lesson.ALL.get(step - 1);
             out.println();
             out.println("Step " + step + " of " + steps() + ": " + lesson.title());
-            wrapped(lesson.before());
+            Screen.paragraph(out, lesson.before());
             out.println();
-            out.println("    " + lesson.command());
+            Screen.verbatim(out).println("    " + lesson.command());
             out.println();
             String answer = keys == null ? "" : asked();
             if (answer == null || answer.startsWith("q")) {
@@ -63,7 +62,7 @@ public final class Tutorial {
                 return ExitStatus.FAILED;
             }
             out.println();
-            wrapped(lesson.after());
+            Screen.paragraph(out, lesson.after());
         }
         out.println();
         out.println("That was all. 'help' lists the verbs, and the documentation is in docs/.");
@@ -87,17 +86,5 @@ public final class Tutorial {
             throw new UncheckedIOException(gone);
         }
         return line.toString().strip();
-    }
-
-    private void wrapped(String words) {
-        StringBuilder line = new StringBuilder();
-        for (String word : words.split(" ", -1)) {
-            if (line.length() + word.length() >= COLUMNS) {
-                console.out().println(line);
-                line.setLength(0);
-            }
-            line.append(line.length() == 0 ? "" : " ").append(word);
-        }
-        console.out().println(line);
     }
 }

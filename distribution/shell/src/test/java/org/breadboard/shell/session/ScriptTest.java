@@ -304,7 +304,7 @@ class ScriptTest {
             errors.print(run.err());
         });
         return new Surroundings(
-                board(), errors, false, () -> 100, false, background, () -> false, new AtomicReference<>());
+                board(), errors, false, false, () -> 100, false, background, () -> false, new AtomicReference<>());
     }
 
     private Board board() {

@@ -15,6 +15,7 @@ import java.util.List;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.console.Screen;
 import org.junit.jupiter.api.Test;
 
 class TutorialTest {
@@ -50,6 +51,17 @@ class TutorialTest {
         assertEquals(Lesson.ALL.stream().map(Lesson::command).toList(), ran);
         assertFalse(printed().contains("Enter"), printed());
         assertTrue(printed().lines().allMatch(line -> line.length() <= 100), printed());
+    }
+
+    @Test
+    void shouldFitATerminal() {
+        PrintStream screen = Screen.of(new PrintStream(out, true, StandardCharsets.UTF_8), 60);
+        Console console = new Console(screen, new PrintStream(err), true, 60, false, new Cancellation());
+        int[] step = {0};
+        new Tutorial(console, null, words -> Lesson.ALL.get(step[0]++).status()).run(1);
+        assertEquals(Lesson.ALL.size(), step[0]);
+        // A command is to be copied, and stays one line.
+        assertTrue(printed().lines().allMatch(line -> line.length() <= 60 || line.startsWith("    ")), printed());
     }
 
     @Test

@@ -52,14 +52,23 @@ public record Console(
                 columns,
                 debug,
                 cancellation,
-                label -> terminal ? new ProgressBar(err, columns, label) : Progress.SILENT,
+                label -> terminal ? new ProgressBar(Screen.verbatim(err), columns, label) : Progress.SILENT,
                 key);
     }
 
     /** The same, but for results, which go nowhere. */
     public Console muted() {
-        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        return new Console(nowhere, err, terminal, columns, debug, cancellation, bars, key);
+        return with(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+    }
+
+    /** The same, with results in another place. */
+    public Console with(PrintStream results) {
+        return new Console(results, err, terminal, columns, debug, cancellation, bars, key);
+    }
+
+    /** The same, for results that programs read or people copy: no line is broken. */
+    public Console verbatim() {
+        return with(Screen.verbatim(out));
     }
 
     /** A progress bar on this console; it is silent where nobody looks at it. */

@@ -9,10 +9,18 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
-/** Rows under named columns that print as a table, JSON or CSV. For one thread. */
+/**
+ * Rows under named columns that print as a table, JSON or CSV. On a {@link Screen} that is too narrow, cells break
+ * between words and the parts of names. Where that takes more lines, or words are too wide, each row is a block of
+ * lines, one for each column that it has something in. For one thread.
+ */
 public final class Table {
     private static final String GAP = "  ";
+    /** A cell may go on in the next line after a blank, and within a name or path after such a character. */
+    private static final Pattern CELL_ENDS = Pattern.compile(" |(?<=\\w[-/:=])(?=\\w)");
 
     private final List<String> columns;
     private final List<List<Object>> rows = new ArrayList<>();
@@ -43,35 +51,113 @@ public final class Table {
     public void print(OutputFormat format, PrintStream out) {
         switch (format) {
             case TABLE -> printTable(out);
-            case JSON -> out.println(json());
-            case CSV -> printCsv(out);
+            case JSON -> Screen.verbatim(out).println(json());
+            case CSV -> printCsv(Screen.verbatim(out));
         }
         out.flush();
     }
 
-    private void printTable(PrintStream out) {
+    private void printTable(PrintStream screen) {
+        int columnsOfScreen = Screen.columns(screen);
+        PrintStream out = Screen.verbatim(screen);
         int[] widths = new int[columns.size()];
+        int[] least = new int[columns.size()];
         for (int column = 0; column < widths.length; column++) {
-            widths[column] = columns.get(column).length();
+            measure(columns.get(column), column, widths, least);
             for (List<Object> row : rows) {
-                widths[column] = Math.max(widths[column], text(row.get(column)).length());
+                measure(row.get(column), column, widths, least);
             }
         }
-        out.println(aligned(columns, widths));
-        for (List<Object> row : rows) {
-            out.println(aligned(row, widths));
+        boolean wide = IntStream.of(widths).asLongStream().sum() + gaps() > columnsOfScreen;
+        boolean fits = narrowed(widths, least, columnsOfScreen);
+        List<String> blocks = wide && !rows.isEmpty() ? blocks(columnsOfScreen) : List.of();
+        List<String> table = fits || rows.isEmpty() ? lines(widths) : blocks;
+        (!blocks.isEmpty() && blocks.size() < table.size() ? blocks : table).forEach(out::println);
+    }
+
+    private int gaps() {
+        return GAP.length() * (columns.size() - 1);
+    }
+
+    private static void measure(Object cell, int column, int[] widths, int[] least) {
+        String text = text(cell);
+        widths[column] = Math.max(widths[column], text.length());
+        int word = cell instanceof Number
+                ? text.length()
+                : CELL_ENDS
+                        .splitAsStream(text.strip())
+                        .mapToInt(String::length)
+                        .max()
+                        .orElse(0);
+        least[column] = Math.max(least[column], indent(text) + word);
+    }
+
+    private static int indent(String text) {
+        return text.length() - text.stripLeading().length();
+    }
+
+    /** Takes from the widest what there is too much, as far as words bear it; whether all fit then. */
+    private boolean narrowed(int[] widths, int[] least, int most) {
+        for (long over = IntStream.of(widths).asLongStream().sum() + gaps() - most; over > 0; over--) {
+            int widest = -1;
+            for (int column = 0; column < widths.length; column++) {
+                if (widths[column] > least[column] && (widest < 0 || widths[column] > widths[widest])) {
+                    widest = column;
+                }
+            }
+            if (widest < 0) {
+                return false;
+            }
+            widths[widest]--;
+        }
+        return true;
+    }
+
+    private List<String> lines(int[] widths) {
+        List<String> lines = new ArrayList<>();
+        add(columns, widths, lines);
+        rows.forEach(row -> add(row, widths, lines));
+        return lines;
+    }
+
+    private static void add(List<?> cells, int[] widths, List<String> lines) {
+        List<List<String>> folded = new ArrayList<>();
+        int height = 1;
+        for (int column = 0; column < widths.length; column++) {
+            String text = text(cells.get(column));
+            folded.add(Screen.folded(text, widths[column], indent(text), CELL_ENDS));
+            height = Math.max(height, folded.get(column).size());
+        }
+        for (int line = 0; line < height; line++) {
+            StringBuilder printed = new StringBuilder();
+            for (int column = 0; column < widths.length; column++) {
+                List<String> own = folded.get(column);
+                String text = line < own.size() ? own.get(line) : "";
+                String padding = " ".repeat(widths[column] - text.length());
+                printed.append(cells.get(column) instanceof Number ? padding + text : text + padding)
+                        .append(GAP);
+            }
+            lines.add(printed.toString().stripTrailing());
         }
     }
 
-    private static String aligned(List<?> cells, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int column = 0; column < widths.length; column++) {
-            String text = text(cells.get(column));
-            String padding = " ".repeat(widths[column] - text.length());
-            line.append(cells.get(column) instanceof Number ? padding + text : text + padding);
-            line.append(GAP);
+    /** Each row as lines with the names of the columns that it has something in. */
+    private List<String> blocks(int most) {
+        List<String> lines = new ArrayList<>();
+        int label =
+                columns.stream().mapToInt(name -> name.strip().length()).max().orElse(0);
+        for (List<Object> row : rows) {
+            for (int column = 0; column < columns.size(); column++) {
+                String name = columns.get(column).strip();
+                String text = text(row.get(column)).strip();
+                if (!text.isEmpty()) {
+                    String line = name + " ".repeat(label - name.length()) + GAP + text;
+                    lines.addAll(Screen.folded(line, most, label + GAP.length()));
+                }
+            }
+            lines.add("");
         }
-        return line.toString().stripTrailing();
+        return lines;
     }
 
     private void printCsv(PrintStream out) {

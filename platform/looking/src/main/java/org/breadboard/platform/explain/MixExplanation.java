@@ -17,6 +17,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
+import org.breadboard.platform.console.Screen;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.history.Outcome;
@@ -31,6 +32,8 @@ import org.breadboard.platform.verbs.VerbScope;
 
 /** {@code explain}: one transaction of a mix, drawn hop by hop. */
 public final class MixExplanation {
+    private static final int MOST_COLUMNS = 100;
+
     /** A typical transaction is the median of at least so many, where the run has them. */
     private static final int ENOUGH = 1000;
 
@@ -77,11 +80,12 @@ public final class MixExplanation {
                     scope.patience(),
                     shown,
                     scope.console().cancellation()::isCancelled);
-            return explain(request, resolved, look);
+            return explain(request, resolved, look, progress);
         }
     }
 
-    private ExitStatus explain(ExplainRequest request, ResolvedMix resolved, CloseLook look) throws IOException {
+    private ExitStatus explain(ExplainRequest request, ResolvedMix resolved, CloseLook look, Progress progress)
+            throws IOException {
         long warmNs = resolved.mix().time().warmupNs();
         boolean named = request.transaction().isPresent();
         List<CloseLook.Ended> all = look.attempts(
@@ -103,6 +107,7 @@ public final class MixExplanation {
         if (request.svg().isPresent()) {
             draw(request.svg().get(), resolved, chosen, explanation);
         }
+        progress.close();
         print(request, resolved, chosen, all, explanation);
         return ExitStatus.DONE;
     }
@@ -183,11 +188,12 @@ public final class MixExplanation {
                 + (typical ? "; the median of " + committed.size() + " that committed" : ""));
         printShares(explanation, out);
         out.println();
-        new TextDrawing(explanation, nodeName).lines().forEach(out::println);
+        new TextDrawing(explanation, nodeName, Screen.columns(out)).lines().forEach(Screen.verbatim(out)::println);
         out.println();
         out.println("Times are of the simulator, since it began. '*' marks what its outcome waited for.");
         if (typical) {
-            out.println("Others, for --transaction:" + others(resolved, chosen, all, committed));
+            out.println("Others, for --transaction:");
+            others(resolved, chosen, all, committed).forEach(line -> out.println("  " + line));
         }
     }
 
@@ -222,7 +228,7 @@ public final class MixExplanation {
         }
     }
 
-    private static String others(
+    private List<String> others(
             ResolvedMix resolved, CloseLook.Ended chosen, List<CloseLook.Ended> all, List<CloseLook.Ended> committed) {
         Map<Long, String> others = new LinkedHashMap<>();
         others.put(committed.get(0).id(), "the fastest");
@@ -241,15 +247,10 @@ public final class MixExplanation {
             }
         }
         others.remove(chosen.id());
-        StringBuilder words = new StringBuilder();
-        int column = Integer.MAX_VALUE / 2;
-        for (Map.Entry<Long, String> other : others.entrySet()) {
-            String word = other.getKey() + " (" + other.getValue() + ")";
-            boolean fits = column + word.length() + 2 <= 98;
-            words.append(fits ? ", " : column > 1000 ? "\n  " : ",\n  ").append(word);
-            column = (fits ? column + 2 : 2) + word.length();
-        }
-        return words.toString();
+        List<String> words = new ArrayList<>();
+        others.forEach((id, which) -> words.add(id + " (" + which + ")"));
+        int width = Math.min(MOST_COLUMNS, Screen.columns(scope.console().out())) - 2;
+        return Screen.folded(String.join(", ", words), width, 0);
     }
 
     private static void printData(

@@ -5,11 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
+import org.breadboard.platform.console.Screen;
 
 /** A sequence diagram of characters: a lane for each machine and switch, a row for each hop, 100 columns at most. */
 public final class TextDrawing {
-    private static final int COLUMNS = 100;
-    private static final int LANES = 38;
+    private static final int MOST_COLUMNS = 100;
+    private static final int MOST_LANES = 38;
+    private static final int LEAST_LANES = 12;
+    /** What the times before the lanes take, and the blank behind these. */
+    private static final int TIMES = 33;
+    /** What is left for words at least. */
+    private static final int WORDS = 28;
+
     private static final int WIDEST = 7;
     private static final int NARROWEST = 3;
 
@@ -17,9 +24,12 @@ public final class TextDrawing {
     private final IntFunction<String> nodeName;
     private final List<Integer> nodes;
     private final int width;
+    private final int words;
 
-    /** A drawing; {@code nodeName} names machines and switches. */
-    public TextDrawing(Explanation explanation, IntFunction<String> nodeName) {
+    /** A drawing in lines of so many characters; {@code nodeName} names machines and switches. */
+    public TextDrawing(Explanation explanation, IntFunction<String> nodeName, int columns) {
+        int wide = Math.min(MOST_COLUMNS, columns);
+        int lanes = Math.max(LEAST_LANES, Math.min(MOST_LANES, wide - TIMES - WORDS));
         this.explanation = explanation;
         this.nodeName = nodeName;
         List<Integer> all = new ArrayList<>(explanation.hops().stream()
@@ -27,8 +37,9 @@ public final class TextDrawing {
                 .distinct()
                 .sorted()
                 .toList());
-        nodes = all.subList(0, Math.min(all.size(), LANES / NARROWEST));
-        width = Math.max(NARROWEST, Math.min(WIDEST, LANES / Math.max(1, nodes.size())));
+        nodes = all.subList(0, Math.min(all.size(), lanes / NARROWEST));
+        width = Math.max(NARROWEST, Math.min(WIDEST, lanes / Math.max(1, nodes.size())));
+        words = Math.max(WORDS / 2, wide - TIMES - width * nodes.size());
     }
 
     /** Its lines. */
@@ -46,7 +57,7 @@ public final class TextDrawing {
                         + explanation.outcome() + "; what follows, nobody waits for " + "-".repeat(8));
                 open = false;
             }
-            lines.add(line(hops.get(i), next(hops, i)));
+            lines.addAll(lines(hops.get(i), next(hops, i)));
         }
         return lines;
     }
@@ -62,11 +73,14 @@ public final class TextDrawing {
         return null;
     }
 
-    private String line(Hop hop, Hop next) {
+    private List<String> lines(Hop hop, Hop next) {
         String times = (hop.onPath() ? "* " : "  ") + number(hop.atUs(), 7, true) + ' ' + number(hop.waitUs(), 6, false)
                 + ' ' + number(hop.serveUs(), 6, false) + ' ' + number(hop.travelUs(), 6, false) + "  ";
-        String line = times + lanes(hop, next) + ' ' + hop.what();
-        return line.length() <= COLUMNS ? line : line.substring(0, COLUMNS - 1) + '…';
+        List<String> lines = new ArrayList<>();
+        for (String what : Screen.folded(hop.what(), words, 2)) {
+            lines.add((lines.isEmpty() ? times + lanes(hop, next) : " ".repeat(TIMES - 1) + lanes()) + ' ' + what);
+        }
+        return lines;
     }
 
     /** A time in µs; nothing for none that would be shown. */
@@ -76,9 +90,14 @@ public final class TextDrawing {
         return " ".repeat(Math.max(0, columns - (none ? 0 : text.length()))) + (none ? "" : text);
     }
 
-    private String lanes(Hop hop, Hop next) {
+    private StringBuilder lanes() {
         StringBuilder lanes = new StringBuilder();
         nodes.forEach(any -> lanes.append(inLane("|", ' ')));
+        return lanes;
+    }
+
+    private String lanes(Hop hop, Hop next) {
+        StringBuilder lanes = lanes();
         int own = nodes.indexOf(hop.place().node());
         int other = next == null ? -1 : nodes.indexOf(next.place().node());
         if (own < 0) {

@@ -116,7 +116,7 @@ public final class MixRun {
 
     private void printConfig(ResolvedMix resolved, OutputFormat output) {
         switch (output) {
-            case TABLE -> console.out().print(MixPrinter.yaml(resolved));
+            case TABLE -> console.verbatim().out().print(MixPrinter.yaml(resolved));
             case JSON -> {
                 Map<String, Object> values = new LinkedHashMap<>();
                 for (ResolvedMix.Value value : resolved.values()) {

@@ -10,6 +10,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Screen;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Json;
@@ -20,13 +21,18 @@ final class LiveWatch {
     private static final long SECOND_NS = 1_000_000_000L;
     private static final long LOOK_MS = 20;
     private static final String ROW = "%-8s  %-16s  %14s  %14s  %10s  %10s  %s%n";
+    private static final String NARROW_ROW = "%-6s %-11s %13s %13s %9s %9s  %s%n";
+    /** What a wide row takes with a few threads. */
+    private static final int WIDE = 100;
 
     private final LiveCluster cluster;
     private final Console console;
+    private final boolean narrow;
 
     LiveWatch(LiveCluster cluster, Console console) {
         this.cluster = cluster;
         this.console = console;
+        narrow = Screen.columns(console.out()) < WIDE;
     }
 
     ExitStatus watch(Optional<Integer> seconds, OutputFormat output) {
@@ -45,14 +51,14 @@ final class LiveWatch {
         if (output == OutputFormat.TABLE) {
             console.out()
                     .printf(
-                            ROW,
+                            narrow ? NARROW_ROW : ROW,
                             "after",
                             "protocol",
                             "committed",
                             "aborted",
                             "p50",
                             "p99",
-                            "live threads, of a core each");
+                            narrow ? "threads" : "live threads, of a core each");
         }
         LiveLook before = cluster.look();
         long beganNs = System.nanoTime();
@@ -105,14 +111,16 @@ final class LiveWatch {
         if (output == OutputFormat.TABLE) {
             console.out()
                     .printf(
-                            ROW,
+                            narrow ? NARROW_ROW : ROW,
                             String.format(Locale.ROOT, "%.1f s", now.atNs() / 1e9),
                             now.protocol(),
                             Words.rate(committed),
                             Words.rate(aborted),
                             Words.micros(p50Us),
                             Words.micros(p99Us),
-                            shares.isEmpty() ? "new since a swap" : String.join(" ", shares));
+                            shares.isEmpty()
+                                    ? narrow ? "new" : "new since a swap"
+                                    : narrow ? Words.percent(sum / threads) : String.join(" ", shares));
             console.out().flush();
         } else {
             table.add(

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Screen;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.PointRow;
@@ -86,7 +87,8 @@ public final class Conclusion {
         if (result.verdict() != null && !result.verdict().holds()) {
             result.verdict().anomalies().forEach(console.err()::println);
             boolean live = result.mix().mode().live();
-            console.err()
+            // To be copied, so it is one line.
+            Screen.verbatim(console.err())
                     .println(
                             live
                                     ? "Real threads do not repeat themselves, but it may show again with: " + replay

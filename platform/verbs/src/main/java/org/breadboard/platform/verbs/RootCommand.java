@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.console.Screen;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.runtime.PluginWatch;
 import picocli.CommandLine;
@@ -49,6 +50,9 @@ import picocli.CommandLine.Model.OptionSpec;
         })
 public final class RootCommand {
     private static final int USAGE_COLUMNS = 100;
+    /** picocli takes no fewer. */
+    private static final int LEAST_USAGE_COLUMNS = 55;
+
     private static final PrintStream NOWHERE =
             new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
 
@@ -77,7 +81,7 @@ public final class RootCommand {
                 .filter(verb -> verb.name().equals(words.get(0)) && !verb.name().equals(HelpVerb.NAME))
                 .findFirst();
         CommandLine line = commandLine(one.map(List::of).orElse(all));
-        line.setOut(writer(console.out()));
+        line.setOut(writer(Screen.verbatim(console.out())));
         line.setErr(writer(console.err()));
         line.setParameterExceptionHandler((mistake, arguments) -> explain(mistake));
         line.setExecutionExceptionHandler((thrown, command, parsed) -> {
@@ -96,7 +100,9 @@ public final class RootCommand {
         for (Board.Named verb : verbs) {
             model(verb).ifPresent(model -> line.addSubcommand(verb.name(), model));
         }
-        return line.setUsageHelpAutoWidth(false).setUsageHelpWidth(USAGE_COLUMNS);
+        return line.setUsageHelpAutoWidth(false)
+                .setUsageHelpWidth(
+                        Math.min(USAGE_COLUMNS, Math.max(LEAST_USAGE_COLUMNS, Screen.columns(console.out()))));
     }
 
     /** A verb's model; nothing if it is a plug-in's and does not tell it any more. */

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.concurrent.Callable;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.runtime.Tainted;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -67,7 +68,15 @@ public abstract class VerbCommand implements Callable<Integer> {
         if (needsACleanProcess()) {
             Tainted.all().forEach(this::warn);
         }
-        return board.call(verb, title(), subject(), console, this::execute).code();
+        return board.call(verb, title(), subject(), forPeople() ? console : console.verbatim(), this::execute)
+                .code();
+    }
+
+    /** Whether its result is laid out for a terminal: not what programs read. */
+    private boolean forPeople() {
+        return words.mixins().values().stream()
+                .map(CommandSpec::userObject)
+                .noneMatch(mixin -> mixin instanceof OutputOption output && output.format() != OutputFormat.TABLE);
     }
 
     /** A list that is all commas would otherwise count as one that nobody gave. */
