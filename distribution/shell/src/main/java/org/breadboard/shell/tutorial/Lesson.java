@@ -28,8 +28,8 @@ record Lesson(String title, String before, String command, int status, String af
                     "FaSST answers RPCs over RDMA datagrams. This runs SmallBank on it, on a simulated cluster.",
                     "run fasst-smallbank" + SHORT,
                     0,
-                    "'verdict' comes first: every committed transaction was checked. 'bottleneck' names what is used up."
-                            + " The last line is a folder with a report to open in a browser."),
+                    "'verdict' comes last: every committed transaction was checked. 'bottleneck' names what is used up."
+                            + " 'result' is a folder with a report to open in a browser."),
             new Lesson(
                     "Change one thing",
                     "--set changes any value of a mix. Fewer transactions at a time, 4 instead of 19 per thread:",

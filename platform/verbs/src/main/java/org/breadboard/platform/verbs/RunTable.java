@@ -17,7 +17,7 @@ import org.breadboard.platform.result.UsageGroup;
 import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.RunResult;
 
-/** A run's result for people at a terminal. */
+/** A run's result for people at a terminal, where what was printed last is seen first: its verdict. */
 final class RunTable {
     private static final int RESOURCES_SHOWN = 8;
     private static final double WORTH_SHOWING = 0.001;
@@ -40,7 +40,6 @@ final class RunTable {
         if (summary.peakRule() != null) {
             line(out, "", summary.peakRule());
         }
-        line(out, "verdict", Words.verdict(result));
         result.remarks().forEach(remark -> line(out, "remark", remark));
         line(
                 out,
@@ -138,6 +137,7 @@ final class RunTable {
         if (summary.resultDir() != null) {
             line(out, "result", summary.resultDir() + "/report.html");
         }
+        line(out, "verdict", Words.verdict(result));
     }
 
     /** A row for each kind, where there are several. */
