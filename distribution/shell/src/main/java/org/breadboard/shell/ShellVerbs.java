@@ -32,6 +32,7 @@ final class ShellVerbs {
     static Board board(Path home, PluginRegistry registry, Function<Board, PluginActions> plugins) {
         Board board = new Board(home, registry);
         own(plugins == null ? null : plugins.apply(board)).forEach(board::add);
+        CommandNames.WORDS.forEach(board::add);
         return board;
     }
 

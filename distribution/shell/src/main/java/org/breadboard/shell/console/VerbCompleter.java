@@ -94,7 +94,8 @@ final class VerbCompleter implements Completer {
         } else {
             Completion typed = new Completion(
                     board.names(),
-                    List.copyOf(model().subcommands().keySet()),
+                    Stream.concat(model().subcommands().keySet().stream(), CommandNames.ALL.stream())
+                            .toList(),
                     words.subList(1, words.size()),
                     pending == null ? "" : pending.longestName(),
                     line.word());

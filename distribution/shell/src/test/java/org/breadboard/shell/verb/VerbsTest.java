@@ -10,17 +10,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.verbs.Board;
 import org.breadboard.platform.verbs.RootCommand;
+import org.breadboard.shell.session.CommandNames;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class VerbsTest {
     /** In the order of the help. */
@@ -103,6 +107,7 @@ class VerbsTest {
         "live watch --for 0,'--for: takes 1 second or more, not 0'",
         "live watch,'No live cluster runs; ''live start MIX'' starts one.'",
         "help rn,did you mean 'run'",
+        "help gerp,did you mean 'grep'",
         "plugin instal x.jar,did you mean 'install'",
         "plugin install,'The words of it are ''plugin install FILE'';'",
         "plugin update x,'The words of it are ''plugin update ID FILE'';'",
@@ -114,6 +119,25 @@ class VerbsTest {
         assertTrue(err().contains(sentence), err());
         assertEquals(1, err().lines().count(), err());
         assertEquals("", out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("words")
+    void shouldExplainEveryWordOfTheShell(String word, String example) {
+        assertEquals(0, execute("help", word));
+        assertTrue(out().startsWith("Usage, in the shell and in scripts: " + word), out());
+        assertTrue(out().endsWith("Example:\n  " + example + "\n"), out());
+    }
+
+    static Stream<Arguments> words() {
+        return CommandNames.WORDS.stream().map(word -> Arguments.of(word.name(), word.example()));
+    }
+
+    @Test
+    void shouldListEveryWordOfTheShellInTheHelp() {
+        execute("help");
+        List<String> said = List.of(out().split("\\W+", -1));
+        CommandNames.WORDS.forEach(word -> assertTrue(said.contains(word.name()), word.name()));
     }
 
     @Test
@@ -139,6 +163,7 @@ class VerbsTest {
         Board board = new Board(home, new PluginRegistry());
         board.add(new PluginVerb(null));
         board.add(new TutorialVerb());
+        CommandNames.WORDS.forEach(board::add);
         return board;
     }
 

@@ -50,8 +50,9 @@ public final class Suggestion {
         return sorted.isEmpty() ? "; there are none." : "; there are: " + String.join(", ", sorted) + ".";
     }
 
-    /** How many letters must be inserted, removed or replaced (Levenshtein). */
+    /** How many letters must be inserted, removed, replaced, or exchanged with the next one. */
     private static int distance(String from, String to) {
+        int[] before = new int[0];
         int[] above = new int[to.length() + 1];
         for (int column = 0; column <= to.length(); column++) {
             above[column] = column;
@@ -62,7 +63,14 @@ public final class Suggestion {
             for (int column = 1; column <= to.length(); column++) {
                 int replaced = above[column - 1] + (from.charAt(row - 1) == to.charAt(column - 1) ? 0 : 1);
                 here[column] = Math.min(replaced, Math.min(above[column], here[column - 1]) + 1);
+                if (row > 1
+                        && column > 1
+                        && from.charAt(row - 1) == to.charAt(column - 2)
+                        && from.charAt(row - 2) == to.charAt(column - 1)) {
+                    here[column] = Math.min(here[column], before[column - 2] + 1);
+                }
             }
+            before = above;
             above = here;
         }
         return above[to.length()];

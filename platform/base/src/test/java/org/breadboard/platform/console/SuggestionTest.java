@@ -14,6 +14,7 @@ class SuggestionTest {
     void shouldFindTheClosestName() {
         assertEquals(Optional.of("fasst-smallbank"), Suggestion.closest("fast-smalbank", NAMES));
         assertEquals(Optional.of("run"), Suggestion.closest("rn", NAMES));
+        assertEquals(Optional.of("run"), Suggestion.closest("rnu", NAMES), "two letters in the other order");
     }
 
     @Test

@@ -45,6 +45,7 @@ public final class Board {
     private final Path results;
     private final PluginRegistry registry;
     private final List<Verb> own = new CopyOnWriteArrayList<>(shipped());
+    private final List<SessionWord> words = new CopyOnWriteArrayList<>();
     private final Set<VerbScope> running = ConcurrentHashMap.newKeySet();
     private volatile Resident resident = Resident.NONE;
 
@@ -84,6 +85,16 @@ public final class Board {
     /** Has one more verb of Breadboard's own, such as the shell's. */
     public void add(Verb verb) {
         own.add(verb);
+    }
+
+    /** Has one more command that is no verb, such as the shell's. */
+    public void add(SessionWord word) {
+        words.add(word);
+    }
+
+    /** The commands that are no verbs. */
+    public List<SessionWord> words() {
+        return List.copyOf(words);
     }
 
     /**

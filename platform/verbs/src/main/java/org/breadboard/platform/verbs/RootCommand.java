@@ -37,13 +37,15 @@ import picocli.CommandLine.Model.OptionSpec;
         footer = {
             "",
             "Each verb has --help with an example. Without a verb the console shell opens.",
-            "In the shell and in scripts also: print, grep, each, if, alias; with '&' a verb runs in the background,",
-            "where jobs, wait and kill see it; history is the shell's own. docs/users/shell.md tells of them.",
-            "At a terminal run, study, whatif and compare share a process that stays for ten minutes; --cold does without.",
+            "In the shell and in scripts also: print, grep, each, if, alias; with '&' a verb runs in the background, where"
+                    + " jobs, wait and kill see it; history, exit and quit are the shell's own. 'help grep' and the like"
+                    + " explain them, and docs/users/shell.md tells of them.",
+            "At a terminal run, study, whatif and compare share a process that stays for ten minutes; --cold does"
+                    + " without.",
             "A folder with breadboard.yaml is a project: its mixes, profiles and plug-ins are found in it, or by --project.",
             "Results are kept in 'results' of the project or of the working folder, or where --results says.",
-            "Exit code: 0 done and verified, 1 violated or failed, 2 a mistake of yours, 3 a defect of ours;",
-            "130 stopped by Ctrl-C, 143 by SIGTERM: what was measured until then is kept, marked partial.",
+            "Exit code: 0 done and verified, 1 violated or failed, 2 a mistake of yours, 3 a defect of ours; 130 stopped by"
+                    + " Ctrl-C, 143 by SIGTERM: what was measured until then is kept, marked partial.",
             "",
             "Example:",
             "  breadboard run fasst-smallbank --seed 42"
