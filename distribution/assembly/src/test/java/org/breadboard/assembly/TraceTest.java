@@ -26,14 +26,17 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
 import org.breadboard.platform.tracing.MixTrace;
 import org.breadboard.platform.tracing.TraceRequest;
 import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -94,6 +97,26 @@ final class TraceTest {
     private JsonNode traced(String mix, Path file, long forUs, String... sets) throws IOException {
         assertEquals(ExitStatus.DONE, trace(mix, file, OptionalLong.empty(), forUs, sets), err::toString);
         return new ObjectMapper().readTree(file.toFile());
+    }
+
+    @Test
+    void shouldWriteToStandardOutputAndTheResultBesideIt() throws Exception {
+        Console console = new Console(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                80,
+                true,
+                new Cancellation());
+        Folders folders = new Folders(DIST, null, temp.resolve("results"));
+        List<String> words = new ArrayList<>(List.of("run", "fasst-smallbank", "--trace", "-", "--trace-for-us", "5"));
+        Stream.of(FAULTY).limit(3).forEach(set -> words.addAll(List.of("--set", set, "--set", "time.measureUs=100")));
+        assertEquals(ExitStatus.DONE, RootCommand.execute(new Board(folders, registry), console, words), err::toString);
+        JsonNode trace = new ObjectMapper().readTree(out.toByteArray());
+        assertTrue(trace.path("traceEvents").size() > 100, trace.toString());
+        String said = err.toString(StandardCharsets.UTF_8);
+        assertTrue(said.contains("us are on standard output;"), said);
+        assertTrue(said.contains("\nverdict     Verified"), said);
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.breadboard.platform.tracing;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -17,6 +18,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.platform.cluster.Tally;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.Progress;
+import org.breadboard.platform.console.Screen;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.files.UnusableFolderException;
@@ -36,6 +38,7 @@ public final class MixTrace {
     /** So many slices take about 1 GB of memory, and of the file. */
     private static final int MOST_SLICES = 3_000_000;
 
+    private static final int BUFFER_BYTES = 1 << 16;
     private static final long NS = 1_000;
 
     private final List<InstalledPlugin> plugins;
@@ -86,7 +89,9 @@ public final class MixTrace {
                     + mix.time().endNs() / NS + " us, before the trace does, at " + toNs / NS
                     + " us; see --trace-from-us and --trace-for-us.");
         }
-        checkFile(request.file());
+        if (!request.toStandardOutput()) {
+            checkFile(request.file());
+        }
         Trace trace;
         try (Progress progress = console.progress("trace " + mix.name())) {
             Runner.Progress shown = (phase, share, committed) -> progress.at(phase.words(), share, "");
@@ -96,13 +101,13 @@ public final class MixTrace {
         console.err()
                 .println(String.format(
                         Locale.ROOT,
-                        "%,d slices and %,d transactions of %d to %d us are in %s; https://ui.perfetto.dev and"
+                        "%,d slices and %,d transactions of %d to %d us are %s; https://ui.perfetto.dev and"
                                 + " chrome://tracing open it.",
                         trace.spans().size(),
                         trace.attempts().size(),
                         fromNs / NS,
                         toNs / NS,
-                        request.file()));
+                        request.toStandardOutput() ? "on standard output" : "in " + request.file()));
     }
 
     /** Sees that there is a place for the file, before anything runs. */
@@ -119,7 +124,7 @@ public final class MixTrace {
         }
     }
 
-    private static void write(TraceRequest request, ResolvedMix resolved, Trace trace, long fromNs, long toNs)
+    private void write(TraceRequest request, ResolvedMix resolved, Trace trace, long fromNs, long toNs)
             throws UnusableFolderException {
         Path aside = null;
         Mix mix = resolved.mix();
@@ -130,15 +135,22 @@ public final class MixTrace {
         facts.put("fromUs", fromNs / NS);
         facts.put("toUs", toNs / NS);
         try {
+            if (request.toStandardOutput()) {
+                OutputStream kept = new BufferedOutputStream(Screen.verbatim(console.out()), BUFFER_BYTES) {
+                    @Override
+                    public void close() throws IOException {
+                        flush();
+                    }
+                };
+                write(kept, facts, resolved, trace, fromNs, toNs);
+                return;
+            }
             // A device or a pipe is written as it is, and of a link what it leads to is replaced.
             Path target = Files.exists(request.file()) ? request.file().toRealPath() : request.file();
             boolean inPlace = Files.exists(target) && !Files.isRegularFile(target);
             aside = inPlace ? null : target.resolveSibling("." + target.getFileName() + ".unfinished");
-            try (ChromeTrace file = new ChromeTrace(
-                    new BufferedOutputStream(Files.newOutputStream(inPlace ? target : aside), 1 << 16), facts)) {
-                file.add(trace, fromNs, toNs, nodeNames(mix), typeNames(resolved));
-                file.add(faults(mix, fromNs, toNs));
-            }
+            OutputStream own = new BufferedOutputStream(Files.newOutputStream(inPlace ? target : aside), BUFFER_BYTES);
+            write(own, facts, resolved, trace, fromNs, toNs);
             if (!inPlace) {
                 Files.move(aside, target, StandardCopyOption.REPLACE_EXISTING);
             }
@@ -153,6 +165,15 @@ public final class MixTrace {
             throw new UnusableFolderException(
                     "The trace could not be written to '" + request.file() + "': " + FileTrouble.reason(failed) + ".",
                     failed);
+        }
+    }
+
+    private static void write(
+            OutputStream out, Map<String, Object> facts, ResolvedMix resolved, Trace trace, long fromNs, long toNs)
+            throws IOException {
+        try (ChromeTrace file = new ChromeTrace(out, facts)) {
+            file.add(trace, fromNs, toNs, nodeNames(resolved.mix()), typeNames(resolved));
+            file.add(faults(resolved.mix(), fromNs, toNs));
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.tracing.MixTrace;
 import org.breadboard.platform.tracing.TraceRequest;
@@ -73,7 +74,8 @@ final class RunCommand extends VerbCommand {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description = "Writes all that happens in a part of the run to a file that Perfetto and Chrome open.")
+            description = "Writes all that happens in a part of the run to a file that Perfetto and Chrome open; '-' is"
+                    + " standard output, and the result is on standard error then.")
     private String trace;
 
     @Option(
@@ -114,12 +116,16 @@ final class RunCommand extends VerbCommand {
         RunRequest request =
                 new RunRequest(mix, List.copyOf(sets), chosenSeed, runtime, explore, printConfig, output.format());
         checkTrace();
-        if (trace != null) {
+        TraceRequest traced = trace == null ? null : traced(request.sets());
+        if (traced != null) {
             // What is wrong with either is said before anything is kept.
             scope.useAll();
-            new MixTrace(scope.plugins(), scope.folders(), scope.patience(), scope.console())
-                    .write(traced(request.sets()));
+            new MixTrace(scope.plugins(), scope.folders(), scope.patience(), scope.console()).write(traced);
             scope.useOnly(List.of());
+        }
+        if (traced != null && traced.file().equals(TraceRequest.STANDARD_OUTPUT)) {
+            Console aside = scope.console().with(scope.console().err());
+            return scope.board().call(title(), mix, aside, own -> new MixRun(own, threads).run(request));
         }
         return new MixRun(scope, threads).run(request);
     }
