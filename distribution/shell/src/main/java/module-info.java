@@ -8,6 +8,8 @@ module org.breadboard.shell {
     requires static org.osgi.annotation.bundle;
     requires org.osgi.framework;
 
+    opens org.breadboard.shell.manual to
+            info.picocli;
     opens org.breadboard.shell.verb to
             info.picocli;
 }

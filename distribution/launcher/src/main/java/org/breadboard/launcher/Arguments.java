@@ -4,10 +4,13 @@ package org.breadboard.launcher;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.project.Project;
+import org.breadboard.shell.manual.OuterOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 
 /** The command line up to the verb; what follows the verb is the verb's own. */
@@ -28,26 +31,8 @@ final class Arguments {
         CONSOLE
     }
 
-    @Option(names = "-c")
-    private String command;
-
-    @Option(names = "-f")
-    private String script;
-
-    @Option(names = "--project")
-    private Path project;
-
-    @Option(names = "--results")
-    private Path results;
-
-    @Option(names = "--debug")
-    private boolean debug;
-
-    @Option(names = {"-h", "--help"})
-    private boolean help;
-
-    @Option(names = {"-V", "--version"})
-    private boolean version;
+    @Mixin
+    private OuterOptions outer = new OuterOptions();
 
     @Parameters(arity = "0..*")
     private List<String> words = List.of();
@@ -66,29 +51,38 @@ final class Arguments {
             return arguments;
         }
         CommandLine parser = new CommandLine(arguments).setStopAtPositional(true);
-        parser.parseArgs(line);
-        if (arguments.command != null && arguments.script != null) {
+        try {
+            parser.parseArgs(line);
+        } catch (CommandLine.UnmatchedArgumentException unknown) {
+            String word = unknown.getUnmatched().get(0);
+            List<String> options = parser.getCommandSpec().options().stream()
+                    .map(OptionSpec::longestName)
+                    .toList();
+            throw new CommandLine.ParameterException(
+                    parser, "'breadboard' has no option '" + word + '\'' + Suggestion.phrase(word, options));
+        }
+        if (arguments.outer.command() != null && arguments.outer.script() != null) {
             throw new CommandLine.ParameterException(parser, "-c and -f exclude each other");
         }
         return arguments;
     }
 
     Mode mode() {
-        if (help || !words.isEmpty()) {
+        if (outer.help() || !words.isEmpty()) {
             return Mode.VERB;
         }
-        if (command != null) {
+        if (outer.command() != null) {
             return Mode.COMMAND;
         }
-        return script != null ? Mode.SCRIPT : Mode.CONSOLE;
+        return outer.script() != null ? Mode.SCRIPT : Mode.CONSOLE;
     }
 
     /** What goes with the mode: the verb and its words, the text, or the file's name. */
     List<String> words() {
         return switch (mode()) {
-            case VERB -> help ? List.of("help") : words;
-            case COMMAND -> List.of(command);
-            case SCRIPT -> List.of(script);
+            case VERB -> outer.help() ? List.of("help") : words;
+            case COMMAND -> List.of(outer.command());
+            case SCRIPT -> List.of(outer.script());
             case CONSOLE -> List.of();
         };
     }
@@ -100,6 +94,7 @@ final class Arguments {
      * @throws CommandLine.ParameterException if the one that was asked for is no folder
      */
     Path project() {
+        Path project = outer.project();
         if (project != null) {
             if (!Files.isDirectory(project)) {
                 throw new CommandLine.ParameterException(
@@ -119,14 +114,14 @@ final class Arguments {
 
     /** The folder of all results; null for the usual one. */
     Path results() {
-        return results == null ? null : results.toAbsolutePath().normalize();
+        return outer.results() == null ? null : outer.results().toAbsolutePath().normalize();
     }
 
     boolean debug() {
-        return debug;
+        return outer.debug();
     }
 
     boolean version() {
-        return version;
+        return outer.version();
     }
 }

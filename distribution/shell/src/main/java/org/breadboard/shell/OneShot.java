@@ -5,10 +5,18 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
+import org.breadboard.shell.manual.ProgramModel;
 
 /** One verb in a process without Felix, with the plug-ins of the class path. */
 public final class OneShot {
     private OneShot() {}
+
+    /** The page of {@code man} about a version. */
+    public static String manPage(Path home, String version) {
+        try (PluginRegistry registry = ShellVerbs.registry()) {
+            return new ProgramModel(ShellVerbs.board(home, registry, null)).manPage(version);
+        }
+    }
 
     /**
      * Runs it on the calling thread.

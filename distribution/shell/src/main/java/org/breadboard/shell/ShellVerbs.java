@@ -12,6 +12,7 @@ import org.breadboard.platform.verbs.PluginVerbs;
 import org.breadboard.platform.verbs.Verb;
 import org.breadboard.shell.session.CommandNames;
 import org.breadboard.shell.session.Script;
+import org.breadboard.shell.verb.CompletionVerb;
 import org.breadboard.shell.verb.PluginVerb;
 import org.breadboard.shell.verb.TutorialVerb;
 
@@ -37,6 +38,6 @@ final class ShellVerbs {
     }
 
     private static List<Verb> own(PluginActions plugins) {
-        return List.of(new PluginVerb(plugins), new TutorialVerb());
+        return List.of(new PluginVerb(plugins), new TutorialVerb(), new CompletionVerb());
     }
 }

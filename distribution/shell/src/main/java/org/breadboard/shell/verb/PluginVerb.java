@@ -49,7 +49,7 @@ public final class PluginVerb implements Verb {
                 || action.equals("update") && typed.words().size() == 2) {
             typed.offer(Completion.Files.ALL);
         } else if (typed.after("start")) {
-            typed.offer(stopped());
+            typed.offer(plugins == null ? List.of() : stopped()); // without a container nobody knows
         } else if (typed.words().size() == 1) {
             typed.offer(Kind.PLUGINS);
         }

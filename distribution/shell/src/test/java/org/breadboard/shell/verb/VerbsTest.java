@@ -47,6 +47,7 @@ class VerbsTest {
             "verify",
             "bench",
             "tutorial",
+            "completion",
             "help");
 
     @TempDir
@@ -108,6 +109,7 @@ class VerbsTest {
         "live watch,'No live cluster runs; ''live start MIX'' starts one.'",
         "help rn,did you mean 'run'",
         "help gerp,did you mean 'grep'",
+        "completion bsh,'''bsh'' is not one of bash, zsh, fish, did you mean ''bash'''",
         "plugin instal x.jar,did you mean 'install'",
         "plugin install,'The words of it are ''plugin install FILE'';'",
         "plugin update x,'The words of it are ''plugin update ID FILE'';'",
@@ -163,6 +165,7 @@ class VerbsTest {
         Board board = new Board(home, new PluginRegistry());
         board.add(new PluginVerb(null));
         board.add(new TutorialVerb());
+        board.add(new CompletionVerb());
         CommandNames.WORDS.forEach(board::add);
         return board;
     }
