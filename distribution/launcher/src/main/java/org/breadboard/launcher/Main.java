@@ -13,8 +13,10 @@ import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.felix.framework.Felix;
+import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.project.Project;
+import org.breadboard.platform.result.Provenance;
 import org.breadboard.shell.OneShot;
 import org.breadboard.shell.console.Greeting;
 import org.osgi.framework.Bundle;
@@ -33,6 +35,7 @@ public final class Main {
     private static final int FAILED = 1;
     private static final int USER_MISTAKE = 2;
     private static final int DEFECT = 3;
+    private static final int SHORT_COMMIT = 12;
     private static final long STOP_TIMEOUT_MS = 3000;
 
     private final Streams streams;
@@ -79,7 +82,7 @@ public final class Main {
             System.setProperty("breadboard.results", arguments.results().toString());
         }
         if (arguments.version()) {
-            streams.out().println("breadboard " + Main.class.getPackage().getImplementationVersion());
+            streams.out().println("breadboard " + versions());
             return 0;
         }
         // Libraries have nothing to say that a verb does not say itself.
@@ -100,6 +103,19 @@ public final class Main {
             String sentence = temporary.orElse("Breadboard could not start: " + broken.getMessage() + ".");
             return told(sentence, broken, arguments, temporary.isPresent() ? FAILED : DEFECT);
         }
+    }
+
+    private String versions() {
+        String commit;
+        try {
+            commit = Provenance.commit(distribution.home());
+        } catch (IOException unreadable) {
+            commit = null;
+        }
+        return Main.class.getPackage().getImplementationVersion() + " (commit "
+                + (commit == null ? "unknown" : commit.substring(0, Math.min(SHORT_COMMIT, commit.length()))) + ", API "
+                + Plugin.class.getPackage().getImplementationVersion() + ", Java " + System.getProperty("java.version")
+                + ')';
     }
 
     /** Takes the project that the line is about, and says whether it needs a container. */

@@ -101,8 +101,15 @@ public final class Provenance {
         return jvm;
     }
 
-    /** The commit of the working tree that the distribution was built in, or null outside of one. */
+    /**
+     * The commit that a distribution was built from, which its build has noted; else that of the working tree that it
+     * lies in, or null outside of one.
+     */
     public static String commit(Path home) throws IOException {
+        Path noted = home.resolve("lib").resolve(COMMIT);
+        if (Files.isRegularFile(noted)) {
+            return Files.readString(noted).strip();
+        }
         for (Path folder = home.toAbsolutePath(); folder != null; folder = folder.getParent()) {
             Path git = folder.resolve(".git");
             if (Files.isRegularFile(git)) {
