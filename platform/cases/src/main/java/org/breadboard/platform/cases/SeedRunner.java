@@ -24,6 +24,9 @@ public final class SeedRunner {
     /** Runs to make a failing seed smaller. */
     private static final int TRIES = 60;
 
+    /** After which no other one begins: a run that never comes to its end takes some 20 s each time. */
+    private static final long TRIES_NS = 60_000_000_000L;
+
     /** Sentences that are kept of a failing seed. */
     private static final int SENTENCES = 3;
 
@@ -136,11 +139,12 @@ public final class SeedRunner {
         Case smallest = failing;
         Ended found = first;
         int tries = TRIES;
+        long endNs = System.nanoTime() + TRIES_NS;
         boolean smaller = true;
         while (smaller && tries > 0) {
             smaller = false;
             for (Case candidate : smallerThan(smallest)) {
-                if (tries-- == 0 || cancelled.getAsBoolean()) {
+                if (tries-- == 0 || System.nanoTime() > endNs || cancelled.getAsBoolean()) {
                     return found;
                 }
                 Ended ended = runOrNull(candidate);
