@@ -56,6 +56,11 @@ final class Access {
         return isRange(access) ? access : record(kind, table(access), key(access));
     }
 
+    /** The same done to the record of another key of its table; itself if that is a range. */
+    static long elsewhere(long access, long key) {
+        return isRange(access) ? access : record(kind(access), table(access), key);
+    }
+
     private static int kind(long access) {
         return (int) (access & 7);
     }

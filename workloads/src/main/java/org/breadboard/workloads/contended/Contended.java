@@ -58,6 +58,12 @@ public final class Contended implements WorkloadType {
                     false,
                     "Whether values differ in their last 8 B alone, as rows whose first columns nobody updates.")
             .optional();
+    static final Setting<Boolean> FOLLOWS = Setting.flag(
+                    "follows",
+                    false,
+                    "Whether which record a transaction of several rounds accesses last depends on what its first access"
+                            + " has read.")
+            .optional();
     static final Setting<Boolean> FIXED = Setting.flag(
                     "fixed",
                     false,
@@ -126,6 +132,7 @@ public final class Contended implements WorkloadType {
                 APART,
                 SPREAD,
                 SIGNED_AT_END,
+                FOLLOWS,
                 FIXED,
                 KEYS,
                 ROOM,

@@ -9,7 +9,8 @@ import org.breadboard.workloads.parts.NamedLogic;
 
 /**
  * Does what its input says. Input: who writes (a random number); how many accesses, in how many rounds, and whether to
- * abort, 8 bits each; then the accesses ({@link Access}), which are fetched in equal parts, one a round.
+ * abort, 8 bits each; then the accesses ({@link Access}), which are fetched in equal parts, one a round; and where the
+ * last one follows from what the first has read, what it is if that was updated an odd number of times.
  */
 final class ContendedTransaction extends NamedLogic {
     private static final int HEAD = 2;
@@ -17,17 +18,26 @@ final class ContendedTransaction extends NamedLogic {
 
     private final SignedValue signed;
     private final boolean shippable;
+    private final boolean follows;
     private final SortedKeys sorted;
 
     /**
      * Of a workload.
      *
      * @param shippable whether it inserts into no ordered table, where only new keys may be inserted from elsewhere
+     * @param follows whether its last access follows from what its first one has read
      * @param sorted the keys of the ordered table
      */
     ContendedTransaction(
-            String name, Shape shape, SignedValue signed, boolean shippable, SortedKeys sorted, double roundNs) {
-        super(name, HEAD + shape.accesses(), roundNs);
+            String name,
+            Shape shape,
+            SignedValue signed,
+            boolean shippable,
+            boolean follows,
+            SortedKeys sorted,
+            double roundNs) {
+        super(name, HEAD + shape.accesses() + (follows ? 1 : 0), roundNs);
+        this.follows = follows;
         this.signed = signed;
         this.shippable = shippable;
         this.sorted = sorted;
@@ -52,9 +62,14 @@ final class ContendedTransaction extends NamedLogic {
             return decide(transaction, (head >>> 16 & 1) != 0);
         }
         for (int i = accesses * round / rounds; i < accesses * (round + 1) / rounds; i++) {
-            Access.declare(transaction, transaction.input(HEAD + i), sorted);
+            boolean other = i == accesses - 1 && round > 0 && follows && isOdd(transaction);
+            Access.declare(transaction, transaction.input(HEAD + i + (other ? 1 : 0)), sorted);
         }
         return Decision.FETCH;
+    }
+
+    private boolean isOdd(LogicContext transaction) {
+        return !transaction.mode(0).ranges() && transaction.found(0) && (signed.updates(transaction, 0) & 1) != 0;
     }
 
     private Decision decide(LogicContext transaction, boolean aborts) {

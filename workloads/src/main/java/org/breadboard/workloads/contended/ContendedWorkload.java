@@ -39,6 +39,7 @@ final class ContendedWorkload implements Workload {
     private final boolean again;
     private final boolean pairs;
     private final boolean twice;
+    private final boolean follows;
     private final SortedKeys sortedKeys;
     private final SignedValue signed;
     private final List<TableSpec> tables;
@@ -54,6 +55,7 @@ final class ContendedWorkload implements Workload {
         again = settings.get(Contended.AGAIN);
         pairs = settings.get(Contended.PAIRS);
         twice = settings.get(Contended.TWICE);
+        follows = settings.get(Contended.FOLLOWS);
         boolean spread = settings.get(Contended.SPREAD);
         sortedKeys = new SortedKeys(nodes, settings.get(Contended.APART) ? APART_BITS : 0, spread);
         signed = new SignedValue(shape.valueBytes(), settings.get(Contended.SIGNED_AT_END));
@@ -63,10 +65,10 @@ final class ContendedWorkload implements Workload {
         TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), room, false);
         TableSpec sorted = new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true);
         tables = ordered ? List.of(hash, spread ? sorted.withSpreadRanges() : sorted) : List.of(hash);
-        boolean shippable = !(ordered && absent);
+        boolean shippable = !(ordered && absent) && !follows;
         transactions = List.of(
-                new ContendedTransaction("read-only", shape, signed, shippable, sortedKeys, roundNs),
-                new ContendedTransaction("read-write", shape, signed, shippable, sortedKeys, roundNs));
+                new ContendedTransaction("read-only", shape, signed, shippable, follows, sortedKeys, roundNs),
+                new ContendedTransaction("read-write", shape, signed, shippable, follows, sortedKeys, roundNs));
     }
 
     @Override
@@ -197,6 +199,20 @@ final class ContendedWorkload implements Workload {
             for (int i = 0; i < accesses; i++) {
                 into.put(drawn[i]);
             }
+            if (follows) {
+                into.put(insteadOf(random, local, accesses - 1));
+            }
+        }
+
+        /** The same as the last access, to another record that is beside all others; itself if none is found. */
+        private long insteadOf(RandomStream random, boolean local, int last) {
+            for (int tries = 0; tries < PATIENCE; tries++) {
+                long other = Access.elsewhere(drawn[last], key(random, Access.table(drawn[last]), local));
+                if (isFree(other, last)) {
+                    return other;
+                }
+            }
+            return drawn[last];
         }
 
         private static boolean happens(RandomStream random, int percent) {

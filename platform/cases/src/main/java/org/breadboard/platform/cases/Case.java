@@ -37,6 +37,7 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
     static final String APART = "workload.apart";
     static final String KEYS = "workload.keys";
     static final String SIGNED_AT_END = "workload.signedAtEnd";
+    static final String FOLLOWS = "workload.follows";
     static final String ACCESSES = "workload.accesses";
     static final String ROUNDS = "workload.rounds";
 
@@ -175,6 +176,9 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
             if (all.containsKey(PAIRS) && often(ground, random)) {
                 PHANTOMS.forEach(set -> all.put(set.get(0), ground.sets().getOrDefault(set.get(0), set.get(1))));
             }
+        }
+        if (Ground.CONTENDED.equals(all.get("workload")) && random.nextInt(2) == 0) {
+            all.putIfAbsent(FOLLOWS, "true");
         }
         return new Case(seed, ground.base(), all);
     }

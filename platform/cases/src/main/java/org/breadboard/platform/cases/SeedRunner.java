@@ -182,6 +182,7 @@ public final class SeedRunner {
                     || Stream.of(MixKeys.PROTOCOL, MixKeys.HARDWARE, MixKeys.SWITCH)
                             .anyMatch(part -> key.startsWith(part + "."))
                     || key.equals(Case.SIGNED_AT_END)
+                    || key.equals(Case.FOLLOWS)
                     || key.equals(Case.SPREAD)
                     || key.equals(Case.ORDERED) && !of.sets().containsKey(Case.SPREAD)
                     || key.equals(Case.ABSENT) && !of.sets().containsKey(Case.ORDERED);
