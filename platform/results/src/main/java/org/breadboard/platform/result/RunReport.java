@@ -95,7 +95,7 @@ final class RunReport {
         tiles.add(new Page.Tile(Words.rate(result.committedPerNodePerSecond()), "committed per second and node"));
         tiles.add(new Page.Tile(
                 Words.rate(result.committedPerSecond(), half),
-                "committed per second" + (Double.isFinite(half) ? ", 95% confidence" : "")));
+                "committed per second" + (Double.isFinite(half) ? ", ± at 95%" : "")));
         if (result.latencyNs().getTotalCount() > 0) {
             tiles.add(new Page.Tile(Words.micros(Figures.percentileUs(result.latencyNs(), 50)), "median latency"));
             tiles.add(new Page.Tile(Words.micros(Figures.percentileUs(result.latencyNs(), 99)), "99th percentile"));

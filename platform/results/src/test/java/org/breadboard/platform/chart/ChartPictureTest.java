@@ -111,7 +111,10 @@ final class ChartPictureTest {
         Chart chart = Chart.bars(
                         "A title that is much longer than a narrow picture is wide, so it needs lines",
                         Y,
-                        Axis.names("", List.of("a name that is longer than a narrow picture is wide, by a good deal, as those of claims may be")))
+                        Axis.names(
+                                "",
+                                List.of(
+                                        "a name that is longer than a narrow picture is wide, by a good deal, as those of claims may be")))
                 .with(Series.bars("busy", List.of(90.0)).labelled(List.of("something long that is to be said here")));
         for (Chart each : List.of(chart, ALL_FORMS.get(1))) {
             String narrow = ChartPicture.inPage(each);
