@@ -6,30 +6,39 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What contracts find by themselves, as the build of a plug-in's author runs them: the mutants of the protocols that
- * {@code distribution/mutants/contracts.txt} names, one after another. Keeps {@code docs/makers/contract-power.csv}, in
- * which those that are not tried now stay as they were.
+ * {@code distribution/mutants/contracts.txt} names. Keeps {@code docs/makers/contract-power.csv}, in which those that
+ * are not tried now stay as they were. Any thread.
  */
 final class Contracts {
-    private static final double SECONDS = 300;
     private static final String HEADER = "id,category,caught,seconds,by,what,finding";
 
     private final Path kept;
+    private final List<Mutant> all;
+    private final double seconds;
     private final Map<String, Contract> contracts = new HashMap<>();
-    private final Map<String, String> rows = new LinkedHashMap<>();
+    private final Map<String, String> rows = new HashMap<>();
     private int tried;
     private int caught;
 
     /** A test class in a module's folder. */
     record Contract(Path module, String test) {}
 
-    Contracts(Path root) throws IOException {
+    /**
+     * Of a project.
+     *
+     * @param all in the order of their rows
+     * @param seconds how long a contract may take
+     */
+    Contracts(Path root, List<Mutant> all, double seconds) throws IOException {
+        this.all = all;
+        this.seconds = seconds;
         kept = root.resolve("docs/makers/contract-power.csv");
         if (Files.exists(kept)) {
             Files.readAllLines(kept).stream().skip(1).forEach(row -> rows.put(row.substring(0, row.indexOf(',')), row));
@@ -56,14 +65,19 @@ final class Contracts {
     /** Runs the contract of a mutant, and keeps what came of it. */
     void run(Mutant mutant, Workshop workshop) throws IOException, InterruptedException {
         long beganNs = System.nanoTime();
-        List<String> said = workshop.contract(mutant, SECONDS, of(mutant));
+        List<String> said = workshop.contract(mutant, seconds, of(mutant));
         String[] line = said.isEmpty()
                 ? new String[] {"", "", "nothing was run", ""}
                 : said.get(said.size() - 1).split("\t", -1);
-        boolean found = line[0].equals(Trial.CAUGHT);
+        keep(mutant, line, (System.nanoTime() - beganNs) / 1_000_000_000);
+        workshop.clear(mutant);
+    }
+
+    private synchronized void keep(Mutant mutant, String[] line, long tookSeconds) throws IOException {
+        // A run of a contract that never ends is given up, and fails: who is out of time is slow, or on a busy machine.
+        boolean found = line[0].equals(Trial.CAUGHT) && !line[2].equals(Workshop.ENDLESS);
         tried++;
         caught += found ? 1 : 0;
-        long seconds = (System.nanoTime() - beganNs) / 1_000_000_000;
         rows.put(
                 mutant.id(),
                 String.join(
@@ -71,7 +85,7 @@ final class Contracts {
                         mutant.id(),
                         mutant.category(),
                         found ? "yes" : "no",
-                        Long.toString(seconds),
+                        Long.toString(tookSeconds),
                         quoted(line[1]),
                         quoted(mutant.what()),
                         quoted(line[2])));
@@ -80,11 +94,11 @@ final class Contracts {
                 "%-32s %-4s %4d s  %s: %s%n",
                 mutant.id(),
                 found ? "yes" : "no",
-                seconds,
+                tookSeconds,
                 line[1],
                 line[2]);
         List<String> lines = new ArrayList<>(List.of(HEADER));
-        lines.addAll(rows.values());
+        all.stream().map(each -> rows.get(each.id())).filter(Objects::nonNull).forEach(lines::add);
         Files.write(kept, lines);
     }
 

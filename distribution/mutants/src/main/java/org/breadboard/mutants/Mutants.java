@@ -14,9 +14,10 @@ import java.util.regex.Pattern;
 /**
  * The entry: tries mutants and prints which were caught by what. Arguments: {@code --minutes M} of a campaign (10),
  * {@code --only REGEX} of ids, {@code --survivors} for those that nothing has caught yet, {@code --jobs N} at a time
- * (as many as there are cores), {@code --contract} to run the contracts of protocols and nothing else, on the slips in
- * examples, too, {@code --tests} to run tests of the module, too, {@code --check} to see only whether all can be
- * planted, {@code --page} to write the page only.
+ * (as many as there are cores), {@code --contract} to run the contracts of protocols and nothing else, one at a time if
+ * {@code --jobs} does not say more and each for {@code --minutes} at most, on the slips in examples, too,
+ * {@code --tests} to run tests of the module, too, {@code --check} to see only whether all can be planted,
+ * {@code --page} to write the page only.
  */
 public final class Mutants {
     private static final double RUN_SECONDS = 60;
@@ -53,7 +54,7 @@ public final class Mutants {
 
     private boolean run(List<String> options) throws IOException, InterruptedException {
         Pattern only = Pattern.compile("");
-        int jobs = Runtime.getRuntime().availableProcessors();
+        int jobs = 0;
         boolean survivors = false;
         boolean checksOnly = false;
         boolean pageOnly = false;
@@ -75,8 +76,9 @@ public final class Mutants {
             }
         }
         if (contract) {
-            return tryContracts(only);
+            return tryContracts(only, Math.max(1, jobs));
         }
+        jobs = jobs > 0 ? jobs : Runtime.getRuntime().availableProcessors();
         List<Mutant> tried = new ArrayList<>();
         for (Mutant each : set.mutants()) {
             if (only.matcher(each.id()).find() && (!survivors || scores.survives(each))) {
@@ -86,7 +88,7 @@ public final class Mutants {
         if (!pageOnly && !fit(tried)) {
             return false;
         }
-        if (!pageOnly && !checksOnly && !tryAll(tried, jobs)) {
+        if (!pageOnly && !checksOnly && !tryAll(tried, jobs, this::tryOne)) {
             return false;
         }
         if (!checksOnly) {
@@ -96,26 +98,17 @@ public final class Mutants {
         return true;
     }
 
-    /** One after another: what they take is part of what is asked. */
-    private boolean tryContracts(Pattern only) throws IOException, InterruptedException {
-        Contracts contracts = new Contracts(root);
+    private boolean tryContracts(Pattern only, int jobs) throws IOException, InterruptedException {
         MutantSet slips = new MutantSet(root, "slips");
         List<Mutant> all = new ArrayList<>(slips.mutants());
         all.addAll(set.mutants());
-        boolean fit = true;
-        for (Mutant each : all) {
-            if (contracts.of(each) != null && only.matcher(each.id()).find()) {
-                workshop.clear(each);
-                String said = workshop.compile(each, slips.planted(each));
-                if (said != null) {
-                    System.err.println(each.id() + " does not compile: " + said);
-                    fit = false;
-                    continue;
-                }
-                contracts.run(each, workshop);
-                workshop.clear(each);
-            }
-        }
+        Contracts contracts = new Contracts(root, all, minutes * 60);
+        List<Mutant> tried = all.stream()
+                .filter(each ->
+                        contracts.of(each) != null && only.matcher(each.id()).find())
+                .toList();
+        boolean fit = fit(tried);
+        fit &= fit && tryAll(tried, jobs, each -> contracts.run(each, workshop));
         contracts.print();
         return fit;
     }
@@ -145,15 +138,25 @@ public final class Mutants {
         return fit;
     }
 
-    private boolean tryAll(List<Mutant> tried, int jobs) throws IOException, InterruptedException {
+    /** Tries one mutant, with a process of its own. */
+    private interface Attempt {
+        void of(Mutant mutant) throws IOException, InterruptedException;
+    }
+
+    private static boolean tryAll(List<Mutant> mutants, int jobs, Attempt attempt) throws InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(jobs);
-        List<Future<Outcome>> outcomes =
-                tried.stream().map(each -> pool.submit(() -> tryOne(each))).toList();
+        List<Future<?>> trials = new ArrayList<>();
+        for (Mutant each : mutants) {
+            trials.add(pool.submit(() -> {
+                attempt.of(each);
+                return null;
+            }));
+        }
         pool.shutdown();
         boolean all = true;
-        for (Future<Outcome> each : outcomes) {
+        for (Future<?> each : trials) {
             try {
-                all &= each.get() != null;
+                each.get();
             } catch (ExecutionException failed) {
                 System.err.println(failed.getCause());
                 all = false;
@@ -162,7 +165,7 @@ public final class Mutants {
         return all;
     }
 
-    private Outcome tryOne(Mutant mutant) throws IOException, InterruptedException {
+    private void tryOne(Mutant mutant) throws IOException, InterruptedException {
         long beganNs = System.nanoTime();
         List<String> said = workshop.run(mutant, RUN_SECONDS, checks.runs(mutant));
         String by = "runs";
@@ -193,7 +196,6 @@ public final class Mutants {
         scores.add(outcome);
         workshop.clear(mutant);
         System.out.printf("%-44s %-9s %4d s  %s%n", outcome.id(), by, outcome.seconds(), outcome.finding());
-        return outcome;
     }
 
     /**

@@ -23,6 +23,9 @@ final class Workshop {
     /** What a process ends with that the kernel killed. */
     private static final int KILLED = 137;
 
+    /** What is found of a process that was given up. */
+    static final String ENDLESS = "does not end";
+
     private final Path home;
     private final Path scratch;
     private final String jars;
@@ -128,7 +131,7 @@ final class Workshop {
         List<String> lines = new ArrayList<>(Files.readAllLines(said));
         if (!ended) {
             String command = commands.get(Math.min(lines.size(), commands.size() - 1));
-            lines.add(String.join("\t", Trial.CAUGHT, command, "does not end", command));
+            lines.add(String.join("\t", Trial.CAUGHT, command, ENDLESS, command));
         } else if (process.exitValue() != 0) {
             boolean starved = starved(process.exitValue(), folder.resolve("errors.txt"));
             String command = commands.get(Math.min(lines.size(), commands.size() - 1));

@@ -41,7 +41,7 @@ class MutantSetTest {
     @Test
     void shouldFindThePlaceOfEverySlipOnceAndItsContract() throws IOException {
         MutantSet slips = new MutantSet(ROOT, "slips");
-        Contracts contracts = new Contracts(ROOT);
+        Contracts contracts = new Contracts(ROOT, slips.mutants(), 1);
         for (Mutant each : slips.mutants()) {
             assertNull(slips.problem(each));
             assertTrue(
