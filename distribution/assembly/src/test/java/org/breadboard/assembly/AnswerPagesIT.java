@@ -79,7 +79,8 @@ final class AnswerPagesIT {
                 page("seeds", "study", study.toString(), "--seeds", "3"));
         assertTrue(Files.readString(pages.get(2)).contains("3 of them checked too little to be called verified"));
         for (Path page : pages) {
-            InThisJvm.run(temp.resolve("results"), "verify", page.getParent().toString()).with(0);
+            InThisJvm.run(temp.resolve("results"), "verify", page.getParent().toString())
+                    .with(0);
         }
         Files.createDirectories(temp.resolve("downloads"));
         try (Browser browser = Browser.openOrSkip(temp.resolve("downloads"))) {

@@ -185,7 +185,9 @@ public final class FileSchema {
 
     private Map<String, Object> part(String name) {
         Map<String, Object> properties = new LinkedHashMap<>();
-        StudyReader.keys().get(name).forEach(key -> properties.put(key, name.equals("sweep") ? ofStudy(key) : ordered()));
+        StudyReader.keys()
+                .get(name)
+                .forEach(key -> properties.put(key, name.equals("sweep") ? ofStudy(key) : ordered()));
         return closed(properties);
     }
 

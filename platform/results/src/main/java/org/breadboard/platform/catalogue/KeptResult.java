@@ -150,8 +150,7 @@ public record KeptResult(
     public static Table table(List<KeptResult> results) {
         Table table = new Table("name", "result", "kind", "verdict", "partial", "bytes", "where");
         for (KeptResult each : results) {
-            table.add(
-                    each.name, each.time, each.kind, each.verdict, each.partial, each.bytes, each.folder.toString());
+            table.add(each.name, each.time, each.kind, each.verdict, each.partial, each.bytes, each.folder.toString());
         }
         return table;
     }
@@ -171,7 +170,8 @@ public record KeptResult(
             table.row(
                     each.name,
                     Files.isRegularFile(report)
-                            ? PageTable.Cell.link(time, at.relativize(report).toString().replace('\\', '/'))
+                            ? PageTable.Cell.link(
+                                    time, at.relativize(report).toString().replace('\\', '/'))
                             : time,
                     each.kind,
                     bad ? PageTable.Cell.bad(each.verdict) : each.verdict,

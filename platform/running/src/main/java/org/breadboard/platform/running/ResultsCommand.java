@@ -83,7 +83,8 @@ final class ResultsCommand extends VerbCommand {
         }
         Path page = folder.resolve(PAGE);
         Path part = Files.writeString(
-                folder.resolve("." + PAGE + ".part"), KeptResult.page(kept, folder).text());
+                folder.resolve("." + PAGE + ".part"),
+                KeptResult.page(kept, folder).text());
         Files.move(part, page, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         scope.console().out().println(page);
         return ExitStatus.DONE;
@@ -92,8 +93,8 @@ final class ResultsCommand extends VerbCommand {
     private ExitStatus prune(VerbScope scope, Path folder, List<KeptResult> kept) throws IOException {
         for (String name : names) {
             if (kept.stream().noneMatch(each -> each.name().equals(name))) {
-                throw new RefusedException(
-                        "There are no results of '" + name + "' in " + folder + "; 'list results' lists what there is.");
+                throw new RefusedException("There are no results of '" + name + "' in " + folder
+                        + "; 'list results' lists what there is.");
             }
         }
         List<KeptResult> old = old(kept);

@@ -82,7 +82,9 @@ final class ResultsCommandTest {
         assertEquals(ExitStatus.DONE, done("results prune ops"), home.err());
         assertEquals(before.subList(0, 1), kept());
         assertFalse(Files.exists(before.get(1).folder()));
-        assertEquals(before.get(0).folder().toRealPath(), home.results().resolve("ops/latest").toRealPath());
+        assertEquals(
+                before.get(0).folder().toRealPath(),
+                home.results().resolve("ops/latest").toRealPath());
     }
 
     @Test

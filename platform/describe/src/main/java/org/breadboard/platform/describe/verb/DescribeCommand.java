@@ -19,7 +19,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "describe",
         description = "Describes one thing: what it needs, offers and promises, and each of its settings.",
-        footer = {"", "Example:", "  breadboard describe fasst", "  breadboard describe study/fasst --output json", "  breadboard describe --schema mix"})
+        footer = {
+            "",
+            "Example:",
+            "  breadboard describe fasst",
+            "  breadboard describe study/fasst --output json",
+            "  breadboard describe --schema mix"
+        })
 final class DescribeCommand extends VerbCommand {
     /** Files that have a schema. */
     enum Schema {
