@@ -93,6 +93,7 @@ final class FileSchemaTest {
                 "protocol: {id: fasst}",
                 "load: {contexts: peak}",
                 "cluster.nodes: 3",
+                "faults: {nemesis: [crash, partition]}",
                 "protocol: {id: of-a-plug-in-that-is-not-here, own: 1}",
             })
     void shouldLetPassWhatBreadboardTakes(String text) {

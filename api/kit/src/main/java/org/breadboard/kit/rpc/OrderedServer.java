@@ -26,6 +26,8 @@ final class OrderedServer {
     /** The same of the last one. */
     static final int APPLY_LAST = 2;
 
+    private static final int REQUEST_BYTES = RecordCall.HEADER_BYTES + SpreadRanges.REQUEST_BYTES;
+
     private final List<TableSpec> specs;
     private final LocalRecords records;
     private final RangeServer ranges;
@@ -51,6 +53,10 @@ final class OrderedServer {
 
     /** @throws RefusedException if a range over all partitions has a row that no answer of that length holds */
     void refuseUnlessFitting(int mostBytes) {
+        if (specs.stream().anyMatch(TableSpec::spread) && REQUEST_BYTES > mostBytes) {
+            throw new RefusedException("The request for a part of a range takes " + REQUEST_BYTES
+                    + " B, and datagrams here have no room for that: use hardware with larger ones");
+        }
         for (TableSpec table : specs) {
             if (table.spread() && !SpreadRanges.fits(table, mostBytes)) {
                 throw new RefusedException("table " + table.name() + " has values of " + table.valueBytes()

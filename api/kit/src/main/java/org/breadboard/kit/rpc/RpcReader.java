@@ -33,7 +33,9 @@ final class RpcReader implements MessageReader {
         }
         call.decode(message);
         if (call.isOrdered()) {
-            String whose = call.isOfNode() ? "part of a range" : tables.get(call.table()) + " " + call.key();
+            String whose = call.isOfNode()
+                    ? "part of a range"
+                    : tables.get(call.table()).name() + " " + call.key();
             return new Reading(Reading.UNNAMED, OrderedServer.operation(call.operation()) + ' ' + whose);
         }
         if (call.isOfNode()) {

@@ -221,8 +221,9 @@ public abstract class RpcTransaction extends PhasedTransaction {
 
     /**
      * A phase that puts inserts into ordered tables in place, and looks whether all that was read there is as it was.
-     * {@link #after} returns it when the transaction holds all its locks, which stay until its end, and before its
-     * backups are told: the transaction takes effect while this phase begins. What it writes there is stored when
+     * {@link #after} returns it when the transaction holds all its locks, which stay until its end, before it validates
+     * anything that it has read elsewhere, and before a {@link BackupPhase}, which tells the backups of ordered tables,
+     * too: the transaction takes effect while this phase begins. What it writes there is stored when
      * {@link Attempt#committed} is called. Where the protocol runs no ordered tables, it does nothing.
      */
     protected final Phase ordered() {

@@ -90,7 +90,8 @@ final class WoundWaitTransaction extends RpcTransaction {
             return;
         }
         current().fail(AbortReason.LOCKED);
-        for (int access = current().fetched(); access < postedTo(); access++) {
+        int posted = Math.min(postedTo(), current().transaction().accesses());
+        for (int access = current().fetched(); access < posted; access++) {
             thread.tellServer(step, primary(access), thread.number(), LockServer.GIVE_UP, attempt, 0, NOTHING, 0);
         }
     }

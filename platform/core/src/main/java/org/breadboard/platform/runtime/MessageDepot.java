@@ -2,9 +2,10 @@
 package org.breadboard.platform.runtime;
 
 import java.util.Arrays;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.breadboard.api.runtime.Message;
 
 /**
@@ -33,25 +34,56 @@ public final class MessageDepot {
     }
 
     /**
-     * Has room for about {@value #MAGAZINES} magazines: threads that put one there at one time may put one too many.
+     * Room for {@value #MAGAZINES} magazines, without allocation: Vyukov's bounded queue. Each slot has a turn, which
+     * says whose it is: of the position that puts next, of the one that takes next, or of one in the next round.
      */
     private static final class Shelf {
-        private final ConcurrentLinkedQueue<Message[]> magazines = new ConcurrentLinkedQueue<>();
-        private final AtomicInteger count = new AtomicInteger();
+        private static final int MASK = MAGAZINES - 1;
 
-        void offer(Message[] magazine) {
-            if (count.get() < MAGAZINES) {
-                count.incrementAndGet();
-                magazines.add(magazine);
+        private final AtomicReferenceArray<Message[]> slots = new AtomicReferenceArray<>(MAGAZINES);
+        private final AtomicLongArray turns = new AtomicLongArray(MAGAZINES);
+        private final AtomicLong put = new AtomicLong();
+        private final AtomicLong taken = new AtomicLong();
+
+        Shelf() {
+            for (int i = 0; i < MAGAZINES; i++) {
+                turns.setPlain(i, i);
             }
         }
 
-        Message[] poll() {
-            Message[] magazine = magazines.poll();
-            if (magazine != null) {
-                count.decrementAndGet();
+        /** Leaves the magazine to the collector where there is no room. */
+        void offer(Message[] magazine) {
+            while (true) {
+                long at = put.get();
+                int slot = (int) at & MASK;
+                long turn = turns.getAcquire(slot);
+                if (turn < at) {
+                    return;
+                }
+                if (turn == at && put.compareAndSet(at, at + 1)) {
+                    slots.setPlain(slot, magazine);
+                    turns.setRelease(slot, at + 1);
+                    return;
+                }
             }
-            return magazine;
+        }
+
+        /** Null where there is none, or the next one is only being put. */
+        Message[] poll() {
+            while (true) {
+                long at = taken.get();
+                int slot = (int) at & MASK;
+                long turn = turns.getAcquire(slot);
+                if (turn <= at) {
+                    return null;
+                }
+                if (turn == at + 1 && taken.compareAndSet(at, at + 1)) {
+                    Message[] magazine = slots.getPlain(slot);
+                    slots.setPlain(slot, null);
+                    turns.setRelease(slot, at + MAGAZINES);
+                    return magazine;
+                }
+            }
         }
     }
 

@@ -16,7 +16,8 @@ import org.breadboard.platform.study.StudyReader;
 
 /**
  * JSON Schemas of the files that people write, for editors that complete and check them. They know what is installed
- * just now. Whatever they refuse, Breadboard refuses; it sees more, such as what parts ask of each other.
+ * just now. They ask for plain values, where Breadboard takes quoted ones, too; it sees more, such as what parts ask of
+ * each other.
  */
 public final class FileSchema {
     private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -155,7 +156,7 @@ public final class FileSchema {
             }
             case FLAG -> schema.put("type", "boolean");
             case CHOICE -> schema.put("enum", setting.choices());
-            case TEXT, FILE -> schema.put("type", List.of(TEXT, "number", "boolean"));
+            case TEXT, FILE -> schema.put("type", List.of(TEXT, "number", "boolean", "array", "null"));
         }
         return schema;
     }

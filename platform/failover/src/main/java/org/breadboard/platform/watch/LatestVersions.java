@@ -22,6 +22,9 @@ final class LatestVersions {
      * @return the one before, or {@link #NEVER}
      */
     long put(long item, long version) {
+        if (version < 0) {
+            throw new IllegalStateException("item " + item + " has version " + version + ", and versions begin at 0");
+        }
         if (2 * count >= slots.length / 2) {
             grow();
         }

@@ -21,6 +21,7 @@ import org.breadboard.platform.page.PageTable;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.StoredResult;
 
 /**
  * A result that is kept in the folder of results.
@@ -50,14 +51,21 @@ public record KeptResult(
     /** It says nothing of runs. */
     public static final String UNTOLD = "";
 
+    /** The title of the page of results. */
+    public static final String TITLE = "Results of Breadboard";
+
     private static final double MB = 1e6;
 
-    /** Those that are whole, by name, and the newest of each name first; empty where there is no such folder. */
+    /**
+     * Those that are whole, by name, and the newest of each name first; empty where there is no such folder. What is
+     * not named as results are, by its time, is somebody else's.
+     */
     public static List<KeptResult> all(Path results) throws IOException {
         List<KeptResult> all = new ArrayList<>();
         for (Path ofName : folders(results)) {
             for (Path folder : folders(ofName)) {
-                if (Files.isRegularFile(folder.resolve(ResultFolder.MANIFEST))) {
+                String time = folder.getFileName().toString();
+                if (ResultFolder.isTime(time) && Files.isRegularFile(folder.resolve(ResultFolder.MANIFEST))) {
                     all.add(of(folder));
                 }
             }
@@ -88,8 +96,10 @@ public record KeptResult(
             kind = manifest.path("kind").asText();
             partial = manifest.path("partial").asBoolean();
             Path summary = folder.resolve(ResultFolder.SUMMARY);
-            verdict = Files.isRegularFile(summary) ? verdict(kind, Json.read(summary)) : UNTOLD;
-        } catch (RefusedException unreadable) {
+            verdict = StoredResult.isKind(kind) && Files.isRegularFile(summary)
+                    ? verdict(kind, Json.read(summary))
+                    : DAMAGED;
+        } catch (RefusedException | IOException unreadable) {
             // It is damaged.
         }
         return new KeptResult(
@@ -106,8 +116,7 @@ public record KeptResult(
         return switch (kind) {
             case "run" -> verdict(summary.path("verified"));
             case "study" -> study(summary.path("points"));
-            case "campaign" ->
-                summary.path("violations").asLong() + summary.path("stuck").asLong() > 0 ? VIOLATED : VERIFIED;
+            case "campaign" -> campaign(summary);
             default -> UNTOLD;
         };
     }
@@ -117,8 +126,15 @@ public record KeptResult(
         return answer == null ? TOO_LITTLE : answer ? VERIFIED : VIOLATED;
     }
 
+    private static String campaign(JsonNode summary) {
+        long ran = summary.path("seeds").asLong() - summary.path("refused").asLong();
+        boolean bad =
+                summary.path("violations").asLong() + summary.path("stuck").asLong() > 0;
+        return bad ? VIOLATED : ran == 0 ? TOO_LITTLE : VERIFIED;
+    }
+
     private static String study(JsonNode points) {
-        String worst = VERIFIED;
+        String worst = points.isEmpty() ? TOO_LITTLE : VERIFIED;
         for (JsonNode point : points) {
             String one = point.path("failure").isTextual() ? VIOLATED : verdict(point.path("verified"));
             worst = one.equals(VERIFIED) || worst.equals(VIOLATED) ? worst : one;
@@ -134,6 +150,11 @@ public record KeptResult(
                 sum[0] += attributes.size();
                 return FileVisitResult.CONTINUE;
             }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException gone) {
+                return FileVisitResult.CONTINUE;
+            }
         });
         return sum[0];
     }
@@ -142,6 +163,11 @@ public record KeptResult(
     public boolean isLatest() throws IOException {
         Path latest = folder.resolveSibling(ResultFolder.LATEST);
         return Files.exists(latest) && latest.toRealPath().equals(folder.toRealPath());
+    }
+
+    /** Whether it shows all that its verb was asked for, and nothing of it is wrong. */
+    public boolean isWhole() {
+        return !partial && !verdict.equals(DAMAGED);
     }
 
     // How they are shown.
@@ -161,7 +187,7 @@ public record KeptResult(
      * @param at the folder that the page will lie in
      */
     public static Page page(List<KeptResult> results, Path at) {
-        Page page = new Page("Results").head("Results", results.size() + " are kept in " + at);
+        Page page = new Page(TITLE).head("Results", results.size() + " are kept in " + at);
         PageTable table = new PageTable("name", "result", "kind", "verdict", "MB");
         for (KeptResult each : results) {
             Path report = each.folder.resolve(RunFiles.REPORT);

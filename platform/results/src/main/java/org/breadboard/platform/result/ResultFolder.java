@@ -63,7 +63,9 @@ public final class ResultFolder implements AutoCloseable {
     private static final DateTimeFormatter TIMESTAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS", Locale.ROOT);
 
+    private static final Pattern TIME = Pattern.compile("[0-9]{8}T[0-9]{6}\\.[0-9]{3}(-[0-9]+)?");
     private static final Pattern UNFINISHED = Pattern.compile("\\.(.+)\\.unfinished");
+    private static final String REMOVED = ".removed";
     private static final String LOCK = ".lock";
     /** A draft is locked much sooner than this after it was made. */
     private static final long LOCKED_BY_NOW_MS = 60_000;
@@ -338,6 +340,36 @@ public final class ResultFolder implements AutoCloseable {
             Files.deleteIfExists(draft.resolve(LOCK));
         }
         lock.close();
+    }
+
+    /** Whether a folder is named as results are: by when they began. */
+    public static boolean isTime(String name) {
+        return TIME.matcher(name).matches();
+    }
+
+    /**
+     * Removes a result. One that is killed meanwhile leaves a hidden folder, which the next removal there takes along.
+     *
+     * @return false if it is gone, or somebody goes on with it
+     */
+    public static boolean remove(Path result) throws IOException {
+        try (FileChannel lock = Files.isDirectory(result) ? lock(result) : null) {
+            if (lock == null) {
+                return false;
+            }
+            Path aside = result.resolveSibling("." + result.getFileName() + REMOVED);
+            Files.move(result, aside, StandardCopyOption.ATOMIC_MOVE);
+        }
+        List<Path> left;
+        try (Stream<Path> entries = Files.list(result.getParent())) {
+            left = entries.filter(entry -> entry.getFileName().toString().startsWith(".")
+                            && entry.getFileName().toString().endsWith(REMOVED))
+                    .toList();
+        }
+        for (Path each : left) {
+            delete(each);
+        }
+        return true;
     }
 
     /** Deletes a folder and all in it. */

@@ -204,6 +204,7 @@ public final class ResultRecheck {
 
     private static void study(StoredResult stored, Report report) throws IOException {
         report.notes.add("A study keeps no histories; each point was verified when it ran.");
+        report.tooLittle = stored.ofStudy().points().isEmpty();
         for (StudySummary.Point point : stored.ofStudy().points()) {
             String name = "Point " + point.name();
             if (point.failure() != null) {
@@ -215,10 +216,13 @@ public final class ResultRecheck {
         }
     }
 
-    /** What other verbs have made of runs that were verified when they ran. */
+    /** What other verbs have made of runs: only a campaign tells whether all of them were verified. */
     private static void other(StoredResult stored, Report report) throws IOException {
-        report.notes.add("'" + stored.kind() + "' keeps no histories; what it ran was verified then.");
+        report.notes.add(
+                "'" + stored.kind() + "' keeps no histories: its files are as they were written, and say no more.");
         JsonNode summary = Json.read(stored.file(ResultFolder.SUMMARY));
+        long ran = summary.path("seeds").asLong() - summary.path("refused").asLong();
+        report.tooLittle = !stored.kind().equals("campaign") || ran == 0;
         for (JsonNode failed : summary.path("failures")) {
             report.problems.add("Seed " + failed.path("seed").asLong() + " failed; replay it with: "
                     + failed.path("replay").asText());

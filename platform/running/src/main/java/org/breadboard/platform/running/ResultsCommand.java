@@ -55,7 +55,7 @@ final class ResultsCommand extends VerbCommand {
     @Option(
             names = "--keep",
             paramLabel = "N",
-            description = "prune: how many of each name stay, the newest; 1 by default.")
+            description = "prune: how many whole ones of each name stay, the newest; 1 by default.")
     private Integer keep;
 
     @Option(names = "--dry-run", description = "prune: tells what would go, and removes nothing.")
@@ -82,6 +82,9 @@ final class ResultsCommand extends VerbCommand {
             throw new RefusedException("There are no results in " + folder + " yet.");
         }
         Path page = folder.resolve(PAGE);
+        if (Files.exists(page) && !Files.readString(page).contains(KeptResult.TITLE)) {
+            throw new RefusedException(page + " is not a page of results, so it is not overwritten; move it away.");
+        }
         Path part = Files.writeString(
                 folder.resolve("." + PAGE + ".part"),
                 KeptResult.page(kept, folder).text());
@@ -97,16 +100,18 @@ final class ResultsCommand extends VerbCommand {
                         + "; 'list results' lists what there is.");
             }
         }
-        List<KeptResult> old = old(kept);
-        if (!dry) {
-            for (KeptResult each : old) {
-                remove(each.folder());
+        List<KeptResult> gone = new ArrayList<>();
+        for (KeptResult each : old(kept)) {
+            if (dry || ResultFolder.remove(each.folder())) {
+                gone.add(each);
+            } else {
+                scope.console().err().println(each.folder() + " stays, since somebody goes on with it.");
             }
         }
-        KeptResult.table(old).print(output.format(), scope.console().out());
+        KeptResult.table(gone).print(output.format(), scope.console().out());
         scope.console()
                 .err()
-                .println(old.size() + (dry ? " would be removed, " : " removed, ") + (kept.size() - old.size())
+                .println(gone.size() + (dry ? " would be removed, " : " removed, ") + (kept.size() - gone.size())
                         + " stay.");
         return ExitStatus.DONE;
     }
@@ -115,17 +120,14 @@ final class ResultsCommand extends VerbCommand {
         Map<String, Integer> seen = new HashMap<>();
         List<KeptResult> old = new ArrayList<>();
         for (KeptResult each : newestFirst) {
-            boolean isNew = seen.merge(each.name(), 1, Integer::sum) <= (keep == null ? 1 : keep);
+            int before = seen.getOrDefault(each.name(), 0);
+            boolean isNew = before < (keep == null ? 1 : keep);
+            // What was stopped or damaged takes no other one's place.
+            seen.put(each.name(), before + (each.isWhole() ? 1 : 0));
             if (!isNew && !each.isLatest() && (names.isEmpty() || names.contains(each.name()))) {
                 old.add(each);
             }
         }
         return old;
-    }
-
-    /** One that is killed meanwhile leaves no half of a result that looks whole. */
-    private static void remove(Path result) throws IOException {
-        Files.deleteIfExists(result.resolve(ResultFolder.MANIFEST));
-        ResultFolder.delete(result);
     }
 }

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.breadboard.platform.catalogue.KeptResult;
 import org.breadboard.platform.console.ExitStatus;
@@ -95,6 +98,53 @@ final class ResultsCommandTest {
         Files.createSymbolicLink(latest, oldest.getFileName());
         assertEquals(ExitStatus.DONE, done("results prune"), home.err());
         assertEquals(oldest.toRealPath(), latest.toRealPath());
+        assertEquals(2, kept().size());
+    }
+
+    /** A folder of results may be any folder that somebody names. */
+    @Test
+    void shouldLeaveWhatIsNoResult() throws IOException {
+        List<Path> own = List.of(
+                home.results().resolve("app/public"),
+                home.results().resolve("app/dist"),
+                home.results().resolve("ops/0-before"),
+                home.results().resolve("ops/baseline"));
+        for (Path folder : own) {
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve("manifest.json"), "{\"kind\": \"run\"}");
+        }
+        Path newest = kept().get(0).folder();
+        assertEquals(ExitStatus.DONE, done("results prune"), home.err());
+        own.forEach(folder -> assertTrue(Files.isRegularFile(folder.resolve("manifest.json")), folder.toString()));
+        assertEquals(List.of(newest), kept().stream().map(KeptResult::folder).toList());
+        Path page = Files.writeString(home.results().resolve("index.html"), "<h1>Mine</h1>");
+        assertEquals(ExitStatus.USER_MISTAKE, done("results index"));
+        assertEquals("<h1>Mine</h1>", Files.readString(page));
+    }
+
+    @Test
+    void shouldCountNothingThatWasStopped() throws IOException {
+        List<KeptResult> before = kept();
+        Path manifest = before.get(0).folder().resolve("manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).replaceFirst("(\"partial\" : )false", "$1true"));
+        assertEquals(ExitStatus.DONE, done("results prune"), home.err());
+        assertEquals(
+                before.subList(0, 2).stream().map(KeptResult::time).toList(),
+                kept().stream().map(KeptResult::time).toList(),
+                "the newest, and the newest that is whole");
+    }
+
+    @Test
+    void shouldLeaveWhatSomebodyGoesOnWith() throws IOException {
+        Path oldest = kept().get(2).folder();
+        try (FileChannel other =
+                        FileChannel.open(oldest.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = other.lock()) {
+            assertTrue(lock.isValid());
+            assertEquals(ExitStatus.DONE, done("results prune"), home.err());
+        }
+        assertTrue(Files.isDirectory(oldest), home.err());
+        assertTrue(home.err().contains("stays, since somebody goes on with it"), home.err());
         assertEquals(2, kept().size());
     }
 

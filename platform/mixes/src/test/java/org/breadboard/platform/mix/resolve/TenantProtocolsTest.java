@@ -88,7 +88,7 @@ final class TenantProtocolsTest {
                 refusal("protocol.right=none"));
         assertEquals(
                 "--set protocol.rigth: 'protocol.rigth' is the protocol of a tenant 'rigth', which the workload does not"
-                        + " have; there are: left, right.",
+                        + " have, did you mean 'right'?",
                 refusal("protocol.rigth=toy-txn"));
         assertEquals(
                 "mixes/two.yaml:3: several protocols at once run tenants of a shared workload, one each; say workload:"
