@@ -31,6 +31,7 @@ final class OrderedPart extends Phase {
     private Transaction transaction;
     private int declared;
     private int asked;
+    private int askedBefore;
     private boolean prepared;
 
     /** Calls the node that has a part of a range; false if it has to be tried again. */
@@ -75,14 +76,25 @@ final class OrderedPart extends Phase {
         }
     }
 
-    /** There are so many accesses now. */
+    /** There are so many accesses now, before a phase sees them. */
     void declared(int accesses) {
         if (server != null && accesses > declared) {
             // More has no room in the numbers by which accesses are told apart.
             attempt.fail(accesses > MOST_ACCESSES ? AbortReason.EXHAUSTED : null);
             ranges.open(declared);
-            declared = accesses;
         }
+        declared = accesses;
+        askedBefore = asked;
+    }
+
+    /** How many accesses there were then; rows of ranges have come since. */
+    int declared() {
+        return declared;
+    }
+
+    /** How many parts there are that nobody had asked for then. */
+    int partsSince() {
+        return items() - askedBefore;
     }
 
     /** Whether an access is to an ordered table. */
@@ -106,9 +118,9 @@ final class OrderedPart extends Phase {
 
     // Ranges over all partitions, part by part.
 
-    /** How many parts nobody has asked for yet. */
-    int toAsk() {
-        return items() - asked;
+    /** Whether there are parts that nobody has asked for yet. */
+    boolean isToAsk() {
+        return asked < items();
     }
 
     /** Fetches the next part, or asks for it; false if that has to be tried again. */

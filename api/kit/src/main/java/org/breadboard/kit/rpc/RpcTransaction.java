@@ -102,8 +102,6 @@ public abstract class RpcTransaction extends PhasedTransaction {
      */
     @ConsumerType
     protected abstract class FetchPhase extends Phase {
-        private int declared;
-        private int parts;
         private int taken;
 
         /** For subclasses. */
@@ -111,8 +109,6 @@ public abstract class RpcTransaction extends PhasedTransaction {
 
         @Override
         protected final int first() {
-            declared = attempt.transaction().accesses();
-            parts = 0;
             taken = 0;
             return attempt.fetched();
         }
@@ -120,24 +116,24 @@ public abstract class RpcTransaction extends PhasedTransaction {
         /** Rows of ranges are none: they come with their values. */
         @Override
         protected final int items() {
-            return declared + parts + ordered.toAsk() + more();
+            return ordered.declared() + ordered.partsSince() + more();
         }
 
         @Override
         protected final boolean take(Step step, int item) {
-            if (item < declared && isOrdered(item)) {
+            if (item < ordered.declared() && isOrdered(item)) {
                 ordered.fetch(step, item);
                 return true;
             }
-            if (item < declared) {
+            if (item < ordered.declared()) {
                 return post(step, item);
             }
-            if (ordered.toAsk() > 0) {
-                parts += ordered.askNext(step) ? 1 : 0;
-                return item < declared + parts + taken;
+            if (ordered.isToAsk()) {
+                return ordered.askNext(step);
             }
-            taken += post(step, attempt.transaction().accesses() + taken) ? 1 : 0;
-            return item < declared + parts + taken;
+            boolean posted = post(step, attempt.transaction().accesses() + taken);
+            taken += posted ? 1 : 0;
+            return posted;
         }
 
         /** Behind the parts of a range that are here there may be others to ask for. */
