@@ -186,17 +186,17 @@ final class CampaignTest {
 
     /**
      * A switch with room for one packet never passes two at once. Asked for by whoever runs the campaign, it is no
-     * choice of a seed's, and nothing is violated; without it the seed holds.
+     * choice of a seed's, and nothing is violated; without it all seeds hold.
      */
     @Test
     void shouldCallStuckWhatNeverEnds() throws IOException {
-        String seed = "--first 7539 --seeds 1 --parallel 1 --protocol nocc,nocc-reads,occ";
-        List<String> small = campaign(seed, "switch.bufferPackets=1");
+        String seeds = "--first 1 --seeds 6 --protocol nocc,nocc-reads,occ";
+        List<String> small = campaign(seeds, "switch.bufferPackets=1");
         assertEquals(ExitStatus.FAILED, RootCommand.execute(board("small"), console(), small), out::toString);
-        assertEquals(1, printed().path("stuck").asInt(), out::toString);
+        assertTrue(printed().path("stuck").asInt() > 0, out::toString);
         assertEquals(0, printed().path("violations").asInt(), out::toString);
         out.reset();
-        assertEquals(ExitStatus.DONE, RootCommand.execute(board("drawn"), console(), campaign(seed)), out::toString);
+        assertEquals(ExitStatus.DONE, RootCommand.execute(board("drawn"), console(), campaign(seeds)), out::toString);
         assertEquals(0, printed().path("refused").asInt(), out::toString);
     }
 

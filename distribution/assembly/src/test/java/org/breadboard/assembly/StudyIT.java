@@ -40,7 +40,7 @@ class StudyIT {
         Path work = Files.createDirectories(temp.resolve("full/room")).resolve(".work.csv");
         Files.writeString(work, """
                 point,heapMb,seconds,peakMb
-                fasst-contended time.measureUs=100 seed=1,2048,99,0
+                fasst-contended time.measureUs=20 seed=1,2048,99,0
                 fasst-contended time.measureUs=1000 seed=1,2048,2,0
                 fasst-contended time.measureUs=1001 seed=1,2048,1,0
                 """);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.catalogue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -18,7 +17,6 @@ import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.page.Page;
 import org.breadboard.platform.page.PageTable;
-import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
 import org.breadboard.platform.result.StoredResult;
@@ -92,13 +90,10 @@ public record KeptResult(
         boolean partial = false;
         String verdict = DAMAGED;
         try {
-            JsonNode manifest = Json.read(folder.resolve(ResultFolder.MANIFEST));
-            kind = manifest.path("kind").asText();
-            partial = manifest.path("partial").asBoolean();
-            Path summary = folder.resolve(ResultFolder.SUMMARY);
-            verdict = StoredResult.isKind(kind) && Files.isRegularFile(summary)
-                    ? verdict(kind, Json.read(summary))
-                    : DAMAGED;
+            StoredResult result = StoredResult.open(folder);
+            kind = result.kind();
+            partial = result.partial();
+            verdict = verdict(result);
         } catch (RefusedException | IOException unreadable) {
             // It is damaged.
         }
@@ -112,34 +107,12 @@ public record KeptResult(
                 folder);
     }
 
-    private static String verdict(String kind, JsonNode summary) {
-        return switch (kind) {
-            case "run" -> verdict(summary.path("verified"));
-            case "study" -> study(summary.path("points"));
-            case "campaign" -> campaign(summary);
-            default -> UNTOLD;
-        };
-    }
-
-    private static String verdict(JsonNode verified) {
-        Boolean answer = Json.answer(verified);
-        return answer == null ? TOO_LITTLE : answer ? VERIFIED : VIOLATED;
-    }
-
-    private static String campaign(JsonNode summary) {
-        long ran = summary.path("seeds").asLong() - summary.path("refused").asLong();
-        boolean bad =
-                summary.path("violations").asLong() + summary.path("stuck").asLong() > 0;
-        return bad ? VIOLATED : ran == 0 ? TOO_LITTLE : VERIFIED;
-    }
-
-    private static String study(JsonNode points) {
-        String worst = points.isEmpty() ? TOO_LITTLE : VERIFIED;
-        for (JsonNode point : points) {
-            String one = point.path("failure").isTextual() ? VIOLATED : verdict(point.path("verified"));
-            worst = one.equals(VERIFIED) || worst.equals(VIOLATED) ? worst : one;
+    private static String verdict(StoredResult result) throws IOException {
+        Boolean verified = result.verified();
+        if (verified == null) {
+            return result.tells() ? TOO_LITTLE : UNTOLD;
         }
-        return worst;
+        return verified ? VERIFIED : VIOLATED;
     }
 
     private static long bytes(Path folder) throws IOException {

@@ -137,6 +137,55 @@ public final class StoredResult {
         return StudySummary.read(file(ResultFolder.SUMMARY));
     }
 
+    /**
+     * Whether all that was run is verified.
+     *
+     * @return null if too little was checked to say, or if it does not tell ({@link #tells})
+     */
+    public Boolean verified() throws IOException {
+        JsonNode summary = Json.read(file(ResultFolder.SUMMARY));
+        return switch (kind()) {
+            case "run" -> Json.answer(summary.path("verified"));
+            case "study" -> ofPoints(summary.path("points"));
+            case "campaign" -> ofSeeds(summary);
+            default -> null;
+        };
+    }
+
+    /** Whether it says of all that was run how that was judged; what is made of other runs does not. */
+    public boolean tells() {
+        return Set.of("run", "study", "campaign").contains(kind());
+    }
+
+    private static Boolean ofPoints(JsonNode points) {
+        boolean all = !points.isEmpty();
+        for (JsonNode point : points) {
+            Boolean one = point.path("failure").isTextual() ? (Boolean) false : Json.answer(point.path("verified"));
+            if (Boolean.FALSE.equals(one)) {
+                return false;
+            }
+            all &= one != null;
+        }
+        return all ? true : null;
+    }
+
+    private static Boolean ofSeeds(JsonNode summary) {
+        if (summary.path("violations").asLong() + summary.path("stuck").asLong() > 0) {
+            return false;
+        }
+        return summary.path("seeds").asLong() > summary.path("refused").asLong() ? true : null;
+    }
+
+    /** Of a campaign: the seeds that failed, one sentence each; of others none. */
+    public List<String> failedSeeds() throws IOException {
+        List<String> failed = new ArrayList<>();
+        for (JsonNode each : Json.read(file(ResultFolder.SUMMARY)).path("failures")) {
+            failed.add("Seed " + each.path("seed").asLong() + " failed; replay it with: "
+                    + each.path("replay").asText());
+        }
+        return failed;
+    }
+
     /** What differs from when the result was written, one sentence for each file. */
     public List<String> damage() throws IOException {
         return damage(file -> true);

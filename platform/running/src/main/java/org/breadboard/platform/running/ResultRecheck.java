@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.running;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -220,18 +219,8 @@ public final class ResultRecheck {
     private static void other(StoredResult stored, Report report) throws IOException {
         report.notes.add(
                 "'" + stored.kind() + "' keeps no histories: its files are as they were written, and say no more.");
-        JsonNode summary = Json.read(stored.file(ResultFolder.SUMMARY));
-        long ran = summary.path("seeds").asLong() - summary.path("refused").asLong();
-        report.tooLittle = !stored.kind().equals("campaign") || ran == 0;
-        for (JsonNode failed : summary.path("failures")) {
-            report.problems.add("Seed " + failed.path("seed").asLong() + " failed; replay it with: "
-                    + failed.path("replay").asText());
-        }
-        for (JsonNode study : summary.path("studies")) {
-            if (!study.path("ran").asBoolean()) {
-                report.notes.add("Study " + study.path("study").asText() + " has not run yet.");
-            }
-        }
+        report.tooLittle = stored.verified() == null;
+        report.problems.addAll(stored.failedSeeds());
     }
 
     private void print(Path folder, Report report, OutputFormat output) {
