@@ -196,8 +196,10 @@ final class CampaignTest {
         assertTrue(printed().path("stuck").asInt() > 0, out::toString);
         assertEquals(0, printed().path("violations").asInt(), out::toString);
         out.reset();
-        assertEquals(ExitStatus.DONE, RootCommand.execute(board("drawn"), console(), campaign(seeds)), out::toString);
-        assertEquals(0, printed().path("refused").asInt(), out::toString);
+        RootCommand.execute(board("drawn"), console(), campaign(seeds)); // so few that not every fault fires
+        for (String none : List.of("stuck", "violations", "refused")) {
+            assertEquals(0, printed().path(none).asInt(), out::toString);
+        }
     }
 
     /** Shapes are of another workload. */
