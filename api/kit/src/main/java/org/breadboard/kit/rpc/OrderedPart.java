@@ -17,8 +17,6 @@ import org.breadboard.kit.table.SpreadRanges;
  * calls. As a phase it is {@link RpcTransaction#ordered}, whose items are the parts of ranges.
  */
 final class OrderedPart extends Phase {
-    private static final int MOST_ACCESSES = 1 << 16;
-
     private final Attempt attempt;
     private final OrderedServer server;
     private final Placement placement;
@@ -79,8 +77,6 @@ final class OrderedPart extends Phase {
     /** There are so many accesses now, before a phase sees them. */
     void declared(int accesses) {
         if (server != null && accesses > declared) {
-            // More has no room in the numbers by which accesses are told apart.
-            attempt.fail(accesses > MOST_ACCESSES ? AbortReason.EXHAUSTED : null);
             ranges.open(declared);
         }
         declared = accesses;

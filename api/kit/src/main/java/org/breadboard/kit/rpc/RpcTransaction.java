@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.kit.rpc;
 
+import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
@@ -22,6 +23,9 @@ public abstract class RpcTransaction extends PhasedTransaction {
     private static final int NO_ACCESS = -1;
     /** The same of a call about part 0 of a range; that of part 1 is one less, and so on. */
     private static final int FIRST_PART = -2;
+
+    /** More cannot be told apart: a leader is a number of 16 bits ({@link org.breadboard.kit.occ.AccessMap}). */
+    private static final int MOST_ACCESSES = 1 << 16;
 
     private static final byte[] NOTHING = {};
 
@@ -81,8 +85,13 @@ public abstract class RpcTransaction extends PhasedTransaction {
 
     @Override
     protected final void declared() {
+        int accesses = attempt.transaction().accesses();
+        if (accesses > MOST_ACCESSES) {
+            attempt.fail(AbortReason.EXHAUSTED);
+            return;
+        }
         headers.place(attempt.transaction());
-        ordered.declared(attempt.transaction().accesses());
+        ordered.declared(accesses);
     }
 
     /** Nothing to do: what was called leaves at the end of the burst. */

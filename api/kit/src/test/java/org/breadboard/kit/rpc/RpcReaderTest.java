@@ -48,6 +48,18 @@ class RpcReaderTest {
         assertEquals("answer: locked", worded.read(message).words());
     }
 
+    /** A protocol's own words are not for the kit's calls, whatever their numbers. */
+    @Test
+    void shouldTellTheKitsCallsAboutOrderedTablesFromTheProtocols() {
+        RpcReader reader = new RpcReader(new Silent(), tables);
+        new RecordCall().of(OrderedServer.APPLY_LAST, 0, 1, 17, 0).ofOrdered().encode(message, 2, 3, 5);
+        assertEquals("write to a backup savings 17", reader.read(message).words());
+        new RecordCall().ofNode(OrderedServer.RANGE, 0).ofOrdered().encode(message, 2, 3, -2);
+        assertEquals("look at part of a range", reader.read(message).words());
+        new RecordCall().of(OrderedServer.RANGE, 0, 1, 17, 0).encode(message, 2, 3, 5);
+        assertEquals("operation 0 on savings 17", reader.read(message).words());
+    }
+
     /** A protocol that names nothing. */
     private static class Silent extends RpcProtocolType {
         @Override
