@@ -13,7 +13,7 @@ public final class BenchVerb implements Verb {
 
     @Override
     public int order() {
-        return 16;
+        return 17;
     }
 
     @Override

@@ -16,7 +16,7 @@ public final class CompletionVerb implements Verb {
 
     @Override
     public int order() {
-        return 18;
+        return 19;
     }
 
     @Override

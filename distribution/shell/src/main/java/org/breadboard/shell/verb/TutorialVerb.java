@@ -13,7 +13,7 @@ public final class TutorialVerb implements Verb {
 
     @Override
     public int order() {
-        return 17;
+        return 18;
     }
 
     @Override

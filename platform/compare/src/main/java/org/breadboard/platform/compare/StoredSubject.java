@@ -41,7 +41,7 @@ final class StoredSubject {
         StoredResult result = StoredResult.open(folder);
         if (!result.kind().equals("study") && !result.kind().equals("run")) {
             throw new RefusedException("'" + folder + "' is what '" + result.kind()
-                    + "' has written, and 'compare' takes" + " results of runs and studies.");
+                    + "' has written, and 'compare' takes results of runs and studies.");
         }
         Path points = result.file(POINTS);
         if (!Files.isRegularFile(points) || !Files.isRegularFile(result.file(ResultFolder.SUMMARY))) {

@@ -138,7 +138,7 @@ public record KeptResult(
         return Files.exists(latest) && latest.toRealPath().equals(folder.toRealPath());
     }
 
-    /** Whether it shows all that its verb was asked for, and nothing of it is wrong. */
+    /** Whether it shows all that its verb was asked for, and can be read. */
     public boolean isWhole() {
         return !partial && !verdict.equals(DAMAGED);
     }

@@ -47,15 +47,10 @@ public final class StoredResult {
                     + " in it; a result is results/NAME/TIMESTAMP.");
         }
         StoredResult result = new StoredResult(folder, manifest(file));
-        if (!isKind(result.kind())) {
+        if (!KINDS.contains(result.kind())) {
             throw notWhole(file);
         }
         return result;
-    }
-
-    /** Whether it is a verb that writes results. */
-    public static boolean isKind(String kind) {
-        return KINDS.contains(kind);
     }
 
     private static JsonNode manifest(Path file) throws IOException {

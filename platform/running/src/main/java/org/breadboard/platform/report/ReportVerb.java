@@ -14,7 +14,7 @@ public final class ReportVerb implements Verb {
 
     @Override
     public int order() {
-        return 14;
+        return 15;
     }
 
     @Override

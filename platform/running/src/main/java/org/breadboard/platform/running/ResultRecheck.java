@@ -203,8 +203,9 @@ public final class ResultRecheck {
 
     private static void study(StoredResult stored, Report report) throws IOException {
         report.notes.add("A study keeps no histories; each point was verified when it ran.");
-        report.tooLittle = stored.ofStudy().points().isEmpty();
-        for (StudySummary.Point point : stored.ofStudy().points()) {
+        List<StudySummary.Point> points = stored.ofStudy().points();
+        report.tooLittle = points.isEmpty();
+        for (StudySummary.Point point : points) {
             String name = "Point " + point.name();
             if (point.failure() != null) {
                 report.problems.add(name + " was not verified: " + point.failure() + ".");
@@ -217,8 +218,7 @@ public final class ResultRecheck {
 
     /** What other verbs have made of runs: only a campaign tells whether all of them were verified. */
     private static void other(StoredResult stored, Report report) throws IOException {
-        report.notes.add(
-                "'" + stored.kind() + "' keeps no histories: its files are as they were written, and say no more.");
+        report.notes.add("'" + stored.kind() + "' keeps no histories: only its files were looked at.");
         report.tooLittle = stored.verified() == null;
         report.problems.addAll(stored.failedSeeds());
     }

@@ -15,7 +15,7 @@ public final class ResultsVerb implements Verb {
 
     @Override
     public int order() {
-        return 13;
+        return 14;
     }
 
     @Override

@@ -14,7 +14,7 @@ public final class VerifyVerb implements Verb {
 
     @Override
     public int order() {
-        return 15;
+        return 16;
     }
 
     @Override
