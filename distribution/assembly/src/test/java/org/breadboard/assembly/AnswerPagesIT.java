@@ -36,7 +36,7 @@ final class AnswerPagesIT {
         assertTrue(command.startsWith("./breadboard "), command);
         assertEquals(command, browser.ask("return document.querySelector('pre').textContent"), page.toString());
         String summary = Files.readString(page.resolveSibling("summary.json"));
-        assertEquals(List.of(), new SummarySchema().errors(summary), page.toString());
+        assertEquals(List.of(), new OutputSchema().errors(summary), page.toString());
     }
 
     /** Verifying looks at the files of any result, and compares nothing but runs and studies. */

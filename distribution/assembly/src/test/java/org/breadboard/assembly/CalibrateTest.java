@@ -116,6 +116,7 @@ final class CalibrateTest {
                         + "read,192,rate," + measured("14", "16", "192", "committedPerSecond") + ",M/s,14,16\n");
         Path profile = folder.resolve("profiles/ours.yaml");
         assertEquals(ExitStatus.DONE, calibrate(file, profile, "connectx5"), err.toString(StandardCharsets.UTF_8));
+        assertEquals(List.of(), new OutputSchema().errors(out.toString(StandardCharsets.UTF_8)));
         JsonNode answer = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
         for (JsonNode fit : answer.path("fit")) {
             assertEquals(0, fit.path("error").asDouble(), 0.02, fit.toString());

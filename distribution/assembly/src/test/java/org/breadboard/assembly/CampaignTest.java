@@ -93,6 +93,7 @@ final class CampaignTest {
     }
 
     private JsonNode printed() throws IOException {
+        assertEquals(List.of(), new OutputSchema().errors(out.toString(StandardCharsets.UTF_8)));
         return new ObjectMapper().readTree(out.toByteArray());
     }
 

@@ -121,7 +121,7 @@ final class CombinationsTest {
         ExitStatus status = RootCommand.execute(
                 new Board(DIST, registry), console, Words.of("list combinations --output json" + tried));
         assertEquals(ExitStatus.DONE, status, () -> err.toString(StandardCharsets.UTF_8));
-        return new ObjectMapper().readTree(out.toByteArray());
+        return new ObjectMapper().readTree(out.toByteArray()).path("rows");
     }
 
     private static Console console(ByteArrayOutputStream out, ByteArrayOutputStream err) {
@@ -139,7 +139,7 @@ final class CombinationsTest {
         Console console = console(out, new ByteArrayOutputStream());
         RootCommand.execute(new Board(DIST, registry), console, Words.of("mix check " + mix + " --output json", sets));
         List<String> missing = new ArrayList<>();
-        for (JsonNode row : new ObjectMapper().readTree(out.toByteArray())) {
+        for (JsonNode row : new ObjectMapper().readTree(out.toByteArray()).path("rows")) {
             missing.add(row.path("missing").asText());
         }
         missing.removeIf(String::isEmpty);

@@ -118,7 +118,7 @@ final class ReportIT {
 
     @Test
     void shouldKeepSummariesThatFitTheirSchema() throws IOException {
-        SummarySchema schema = new SummarySchema();
+        OutputSchema schema = new OutputSchema();
         List<String> wrong = new ArrayList<>();
         for (Map.Entry<String, Path> result : RESULTS.entrySet()) {
             String summary = Files.readString(result.getValue().resolve("summary.json"));

@@ -92,7 +92,7 @@ final class WhatIfTest {
     }
 
     private static List<String> halved() throws IOException {
-        JsonNode config = new ObjectMapper().readTree(printed(List.of(), true));
+        JsonNode config = new ObjectMapper().readTree(printed(List.of(), true)).path("settings");
         return HOST_COSTS.stream()
                 .map(key -> key + "=" + config.path(key).path("value").asDouble() / 2)
                 .toList();

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.result.Summary;
 
@@ -59,7 +58,7 @@ final class Peers {
                 spread(each.stream().mapToDouble(f -> f[1] * 1e9 / f[3]).toArray()),
                 String.format(Locale.ROOT, "%.2f", each.get(0)[0] / each.get(0)[1]),
                 Math.round(packetsPerVirtualMs(each.get(0)))));
-        table.print(OutputFormat.TABLE, System.out);
+        table.print(System.out);
     }
 
     private static void checkSame(Map<String, List<double[]>> figures) {
@@ -119,7 +118,7 @@ final class Peers {
                 .forEach((name, each) -> table.add(
                         name,
                         spread(each.stream().mapToDouble(f -> f[0] * 1e9 / f[1]).toArray())));
-        table.print(OutputFormat.TABLE, System.out);
+        table.print(System.out);
     }
 
     private static List<String> java(Class<?> main, String which, String... numbers) {

@@ -152,7 +152,7 @@ final class PluginCommand extends VerbCommand {
                     shorten ? row.sha256().substring(0, SHORT_DIGEST) : row.sha256(),
                     row.description());
         }
-        table.print(output.format(), console.out());
+        table.print(output.format(), "plugins", console.out());
         return ExitStatus.DONE;
     }
 
@@ -184,11 +184,11 @@ final class PluginCommand extends VerbCommand {
                     table.add(keys.get(index), cells.get(index));
                 }
             }
-            table.print(OutputFormat.TABLE, console.out());
+            table.print(console.out());
         } else {
             Table table = new Table(keys.toArray(new String[0]));
             table.add(cells.toArray());
-            table.print(output.format(), console.out());
+            table.print(output.format(), "plugin", console.out());
         }
         return ExitStatus.DONE;
     }

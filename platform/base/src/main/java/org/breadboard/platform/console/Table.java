@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
  * lines, one for each column that it has something in. For one thread.
  */
 public final class Table {
+    /** Of the JSON of rows; the first was a bare array. */
+    private static final int VERSION = 2;
+
     private static final String GAP = "  ";
     /** A cell may go on in the next line after a blank, and within a name or path after such a character. */
     private static final Pattern CELL_ENDS = Pattern.compile(" |(?<=\\w[-/:=])(?=\\w)");
@@ -47,13 +50,24 @@ public final class Table {
         return rows.isEmpty();
     }
 
-    /** Prints all rows in a form; JSON is an array of objects. */
-    public void print(OutputFormat format, PrintStream out) {
+    /**
+     * Prints all rows in a form. JSON is an object with {@code version}, {@code kind} and {@code rows}, an object for
+     * each row.
+     *
+     * @param kind what the rows are; who reads JSON tells documents apart by it
+     */
+    public void print(OutputFormat format, String kind, PrintStream out) {
         switch (format) {
             case TABLE -> printTable(out);
-            case JSON -> Screen.verbatim(out).println(json());
+            case JSON -> Screen.verbatim(out).println(json(kind));
             case CSV -> printCsv(Screen.verbatim(out));
         }
+        out.flush();
+    }
+
+    /** Prints all rows for people. */
+    public void print(PrintStream out) {
+        printTable(out);
         out.flush();
     }
 
@@ -175,11 +189,14 @@ public final class Table {
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 
-    private String json() {
+    private String json(String kind) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             json.useDefaultPrettyPrinter();
-            json.writeStartArray();
+            json.writeStartObject();
+            json.writeNumberField("version", VERSION);
+            json.writeStringField("kind", kind);
+            json.writeArrayFieldStart("rows");
             for (List<Object> row : rows) {
                 json.writeStartObject();
                 for (int column = 0; column < columns.size(); column++) {
@@ -189,6 +206,7 @@ public final class Table {
                 json.writeEndObject();
             }
             json.writeEndArray();
+            json.writeEndObject();
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

@@ -23,6 +23,9 @@ public final class Project {
     /** The system property with the folder of the project that this process works in. */
     public static final String PROPERTY = "breadboard.project";
 
+    /** The system property with the folder of all results, where it is not the usual one. */
+    public static final String RESULTS_PROPERTY = "breadboard.results";
+
     /** The folder of a project's plug-ins. */
     public static final String PLUGINS = "plugins";
 

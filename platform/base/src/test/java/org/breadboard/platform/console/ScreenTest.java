@@ -67,7 +67,7 @@ class ScreenTest {
         Table table = new Table("name", "count", "description");
         table.add("fasst-smallbank", 12, "the write-intensive one");
         table.add("  tatp", 3, "short");
-        table.print(OutputFormat.TABLE, screen);
+        table.print(screen);
         assertEquals(
                 List.of(
                         "name        count  description",
@@ -82,7 +82,7 @@ class ScreenTest {
     void shouldShowRowsAsBlocksWhereWordsAreTooWide() {
         Table table = new Table("name", "sha256", "where");
         table.add("fasst", "0123456789abcdef0123", "plugins");
-        table.print(OutputFormat.TABLE, screen);
+        table.print(screen);
         assertEquals(List.of("name    fasst", "sha256  0123456789abcdef0123", "where   plugins", ""), shown());
     }
 
@@ -90,7 +90,7 @@ class ScreenTest {
     void shouldShowRowsAsBlocksWhereThatTakesFewerLines() {
         Table table = new Table("name", "unit", "source", "description");
         table.add("slots", "", "published", "how many of them a bucket has, and so on");
-        table.print(OutputFormat.TABLE, screen);
+        table.print(screen);
         assertEquals(
                 List.of(
                         "name         slots",
@@ -104,9 +104,9 @@ class ScreenTest {
 
     @Test
     void shouldShowTheHeadingOfATableWithoutRows() {
-        new Table("name", "value", "where").print(OutputFormat.TABLE, Screen.of(plain, 20));
+        new Table("name", "value", "where").print(Screen.of(plain, 20));
         assertEquals(List.of("name  value  where"), shown());
-        new Table("name", "value", "where").print(OutputFormat.TABLE, Screen.of(plain, 10));
+        new Table("name", "value", "where").print(Screen.of(plain, 10));
         assertEquals("name  value  where", shown().get(1));
     }
 
@@ -114,7 +114,7 @@ class ScreenTest {
     void shouldPrintCsvAndJsonInFullWidth() {
         Table table = new Table("name", "description");
         table.add("fasst-smallbank", "the write-intensive one of all");
-        table.print(OutputFormat.CSV, screen);
+        table.print(OutputFormat.CSV, "things", screen);
         assertEquals("fasst-smallbank,the write-intensive one of all", shown().get(1));
     }
 }

@@ -31,9 +31,12 @@ class TableTest {
     @Test
     void shouldPrintTypedJson() throws Exception {
         JsonNode json = new ObjectMapper().readTree(printed(OutputFormat.JSON));
-        assertEquals("a, \"b\"", json.get(0).get("name").textValue());
-        assertEquals(1.5, json.get(0).get("rateMops").doubleValue());
-        assertEquals(10, json.get(1).get("rateMops").intValue());
+        assertEquals(2, json.get("version").intValue());
+        assertEquals("rates", json.get("kind").textValue());
+        JsonNode rows = json.get("rows");
+        assertEquals("a, \"b\"", rows.get(0).get("name").textValue());
+        assertEquals(1.5, rows.get(0).get("rateMops").doubleValue());
+        assertEquals(10, rows.get(1).get("rateMops").intValue());
     }
 
     @Test
@@ -46,7 +49,7 @@ class TableTest {
         table.add("a, \"b\"", 1.5);
         table.add("c", 10);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        table.print(format, new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        table.print(format, "rates", new PrintStream(bytes, true, StandardCharsets.UTF_8));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

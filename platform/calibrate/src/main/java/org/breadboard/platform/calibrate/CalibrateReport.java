@@ -14,18 +14,20 @@ import org.breadboard.platform.result.Json;
 
 /** The numbers of a new data sheet, and how well they fit. */
 final class CalibrateReport {
+    private static final String KIND = "calibration";
+
     private CalibrateReport() {}
 
     static void print(ProfileFile file, List<Fit> fits, Path target, OutputFormat output, PrintStream out) {
         switch (output) {
             case JSON -> out.println(Json.text(json(file, fits, target)));
-            case CSV -> fits(fits).print(output, out);
+            case CSV -> fits(fits).print(output, KIND, out);
             case TABLE -> {
                 Table table = new Table("parameter", "value", "source");
                 file.derived().forEach(each -> table.add(each.parameter(), ProfileFile.value(each), each.source()));
-                table.print(output, out);
+                table.print(out);
                 out.println();
-                fits(fits).print(output, out);
+                fits(fits).print(out);
             }
         }
     }
@@ -49,7 +51,7 @@ final class CalibrateReport {
     }
 
     private static Map<String, Object> json(ProfileFile file, List<Fit> fits, Path target) {
-        Map<String, Object> map = new LinkedHashMap<>();
+        Map<String, Object> map = Json.document(KIND, 1);
         map.put("file", target.toString());
         map.put("extends", file.sheet().profile());
         List<Map<String, Object>> parameters = new ArrayList<>();

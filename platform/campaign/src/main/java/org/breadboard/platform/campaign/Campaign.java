@@ -238,7 +238,7 @@ public final class Campaign {
     }
 
     private Map<String, Object> summary() {
-        Map<String, Object> summary = new LinkedHashMap<>();
+        Map<String, Object> summary = Json.document(NAME, 1);
         summary.put("seeds", ended.size());
         summary.put("violations", count(Ended.Kind.VIOLATED));
         summary.put("stuck", count(Ended.Kind.STUCK));
@@ -293,7 +293,7 @@ public final class Campaign {
         }
         sums(true).forEach((name, count) -> table.add("fault", name, count));
         sums(false).forEach((name, count) -> table.add("state", name, count));
-        table.print(request.output(), console.out());
+        table.print(request.output(), NAME, console.out());
         if (request.output() == OutputFormat.TABLE) {
             console.out().printf("%,.0f seeds a minute.%n", now / seconds * 60);
         }

@@ -214,9 +214,7 @@ public final class Compare {
                     + subjects.get(0).name() + " could be measured.");
         }
         Comparison comparison = new Comparison(named(subjects));
-        Map<String, Object> summary = new LinkedHashMap<>();
-        summary.put("version", Summary.VERSION);
-        summary.put("kind", NAME);
+        Map<String, Object> summary = Json.document(NAME, Summary.VERSION);
         summary.putAll(CompareReport.json(comparison));
         summary.put("partial", partial);
         summary.put("replay", request.command());

@@ -94,7 +94,7 @@ final class CompareReport {
                     out.println();
                     Table table = new Table(sheet.header().toArray(String[]::new));
                     sheet.rows().forEach(row -> table.add(row.toArray()));
-                    table.print(OutputFormat.TABLE, out);
+                    table.print(out);
                 }
                 if (comparison.promisesDiffer() != null) {
                     out.println();

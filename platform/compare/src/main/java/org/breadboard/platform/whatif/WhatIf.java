@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
@@ -226,9 +225,7 @@ public final class WhatIf {
     }
 
     private Map<String, Object> summary(List<Step> steps, boolean partial, ResultFolder folder) {
-        Map<String, Object> summary = new LinkedHashMap<>();
-        summary.put("version", Summary.VERSION);
-        summary.put("kind", KIND);
+        Map<String, Object> summary = Json.document(KIND, Summary.VERSION);
         summary.put("mix", resolved.mix().name());
         summary.put("seed", resolved.mix().seed());
         summary.put("partial", partial);

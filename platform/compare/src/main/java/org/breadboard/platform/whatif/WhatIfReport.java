@@ -90,12 +90,12 @@ final class WhatIfReport {
         out.println();
         Table table = new Table(header().toArray(String[]::new));
         rows().forEach(row -> table.add(row.toArray()));
-        table.print(OutputFormat.TABLE, out);
+        table.print(out);
         if (!rungs.isEmpty() || !ladderEnd.isEmpty()) {
             out.println();
             Table ladder = new Table(LADDER.toArray(String[]::new));
             ladderRows().forEach(row -> ladder.add(row.toArray()));
-            ladder.print(OutputFormat.TABLE, out);
+            ladder.print(out);
             out.println(ladderEnd);
         }
     }

@@ -32,17 +32,19 @@ public record Description(
         String prefix,
         List<Described> settings) {
 
+    private static final String KIND = "description";
+
     /** Prints it: JSON is one object, CSV has a row for each setting. */
     public void print(OutputFormat output, PrintStream out) {
         switch (output) {
             case TABLE -> {
                 printText(out);
                 if (!settings.isEmpty()) {
-                    table().print(output, out);
+                    table().print(out);
                 }
             }
             case JSON -> out.println(Json.text(json()));
-            case CSV -> csv().print(output, out);
+            case CSV -> csv().print(output, KIND, out);
         }
     }
 
@@ -114,9 +116,9 @@ public record Description(
     }
 
     private Map<String, Object> json() {
-        Map<String, Object> json = new LinkedHashMap<>();
+        Map<String, Object> json = Json.document(KIND, 2);
+        json.put("of", kind.singular());
         json.put("id", id);
-        json.put("kind", kind.singular());
         json.put("description", description);
         json.put("needs", needs);
         json.put("offers", offers);

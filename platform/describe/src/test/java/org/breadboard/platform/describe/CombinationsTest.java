@@ -46,7 +46,7 @@ final class CombinationsTest {
                         board, home.console(), ToyHome.words("list combinations" + names + tried + " --output json")),
                 home.err());
         List<JsonNode> rows = new ArrayList<>();
-        new ObjectMapper().readTree(home.out()).forEach(rows::add);
+        new ObjectMapper().readTree(home.out()).path("rows").forEach(rows::add);
         return rows;
     }
 

@@ -67,7 +67,7 @@ final class DescribeTest {
     })
     void shouldDescribeEachKind(String word, String kind) throws IOException {
         JsonNode described = described(word);
-        assertEquals(kind, described.path("kind").asText());
+        assertEquals(kind, described.path("of").asText());
         assertEquals(word.substring(word.indexOf('/') + 1), described.path("id").asText());
         assertTrue(described.path("description").isTextual());
         for (String list : List.of("needs", "offers", "promises", "settings")) {
@@ -113,7 +113,7 @@ final class DescribeTest {
     void shouldDescribeAStudyOfTheUsers() throws IOException {
         home.file("conf/studies/mine.yaml", "mix: ops\nsweep: {load.contexts: [1, 2], seed: [1, 2, 3]}\n");
         JsonNode described = described("mine");
-        assertEquals("study", described.path("kind").asText());
+        assertEquals("study", described.path("of").asText());
         assertEquals(6, described.path("points").asInt());
         assertEquals("1 2", texts(setting(described, "load.contexts").path("choices")));
     }
@@ -124,14 +124,14 @@ final class DescribeTest {
         assertEquals(
                 "study",
                 described(home.home().resolve("own/study.yaml").toString())
-                        .path("kind")
+                        .path("of")
                         .asText());
     }
 
     @Test
     void shouldTakeTheFirstKindOfANameAndNameTheOthers() throws IOException {
         home.file("conf/mixes/toy-txn.yaml", "testbed: pair\nprotocol: toy-ops\n");
-        assertEquals("protocol", described("toy-txn").path("kind").asText());
+        assertEquals("protocol", described("toy-txn").path("of").asText());
         assertEquals(
                 "There is a mix 'toy-txn', too; 'describe mix/toy-txn' describes it.",
                 home.err().strip());
@@ -159,7 +159,7 @@ final class DescribeTest {
         home.file("conf/" + kind.word() + "/mine.yaml", "description: of my own\n");
         RootCommand.execute(board, home.console(), "list", kind.word(), "--output", "json");
         JsonNode mine = StreamSupport.stream(
-                        new ObjectMapper().readTree(home.out()).spliterator(), false)
+                        new ObjectMapper().readTree(home.out()).path("rows").spliterator(), false)
                 .filter(row -> row.path("name").asText().equals("mine"))
                 .findFirst()
                 .orElseThrow();

@@ -63,7 +63,7 @@ final class MixVerbTest {
         ExitStatus status = RootCommand.execute(board, home.console(), "mix", "check", mix, "--output", "json");
         assertEquals(expected, status, home.err());
         Map<String, String> missing = new TreeMap<>();
-        for (JsonNode row : new ObjectMapper().readTree(home.out())) {
+        for (JsonNode row : new ObjectMapper().readTree(home.out()).path("rows")) {
             if (!row.path("missing").asText().isEmpty()) {
                 missing.put(
                         row.path("asksFor").asText(),

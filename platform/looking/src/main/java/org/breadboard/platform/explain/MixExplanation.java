@@ -32,6 +32,7 @@ import org.breadboard.platform.verbs.VerbScope;
 
 /** {@code explain}: one transaction of a mix, drawn hop by hop. */
 public final class MixExplanation {
+    private static final String KIND = "explanation";
     private static final int MOST_COLUMNS = 100;
 
     /** A typical transaction is the median of at least so many, where the run has them. */
@@ -266,10 +267,10 @@ public final class MixExplanation {
             for (Hop hop : explanation.hops()) {
                 table.add(row(hop, nodeName).values().toArray());
             }
-            table.print(output, out);
+            table.print(output, KIND, out);
             return;
         }
-        Map<String, Object> data = new LinkedHashMap<>();
+        Map<String, Object> data = Json.document(KIND, 1);
         data.put("mix", resolved.mix().name());
         data.put("seed", resolved.mix().seed());
         data.put("transaction", chosen.id());

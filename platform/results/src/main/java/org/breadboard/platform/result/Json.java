@@ -24,6 +24,19 @@ public final class Json {
 
     private Json() {}
 
+    /**
+     * The beginning of a document that is printed or kept: what it is comes first.
+     *
+     * @param kind what it is, a word that no other document has
+     * @param version grows when a key goes or means something else
+     */
+    public static Map<String, Object> document(String kind, int version) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("version", version);
+        document.put("kind", kind);
+        return document;
+    }
+
     /** The text of a value; a NaN is null. */
     public static String text(Object value) {
         try {

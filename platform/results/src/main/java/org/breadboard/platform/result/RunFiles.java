@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -105,9 +104,7 @@ public final class RunFiles {
             List<InstalledPlugin> used,
             Path home)
             throws IOException {
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("format", FORMAT);
-        facts.put("kind", kind);
+        Map<String, Object> facts = Json.document(kind, FORMAT);
         facts.put("name", name);
         facts.put("partial", partial);
         facts.put("finishedAt", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());

@@ -78,7 +78,7 @@ public final class StoredResult {
 
     /** Whether it was written in the form of this version, so that its figures mean what they mean here. */
     public boolean ofThisVersion() throws IOException {
-        return manifest.path("format").asInt() == RunFiles.FORMAT
+        return manifest.path("version").asInt(manifest.path("format").asInt()) == RunFiles.FORMAT
                 && Summary.isOfThisVersion(Json.read(file(ResultFolder.SUMMARY)));
     }
 

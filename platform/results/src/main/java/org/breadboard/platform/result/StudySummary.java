@@ -54,9 +54,7 @@ public final class StudySummary {
     /** The object of a study; {@code claims} are rows as it prints them. */
     public static Map<String, Object> of(
             String study, boolean partial, List<Map<String, Object>> claims, List<Point> points) {
-        Map<String, Object> summary = new LinkedHashMap<>();
-        summary.put("version", Summary.VERSION);
-        summary.put("kind", "study");
+        Map<String, Object> summary = Json.document("study", Summary.VERSION);
         summary.put("study", study);
         summary.put("partial", partial);
         summary.put("claims", claims);

@@ -186,9 +186,7 @@ public final class Summary {
     public static Summary of(RunResult result, String replay, String peakRule, String resultDir) {
         Mix mix = result.mix();
         List<UsageGroup> groups = UsageGroup.of(result.usage());
-        Map<String, Object> summary = new LinkedHashMap<>();
-        summary.put("version", VERSION);
-        summary.put("kind", "run");
+        Map<String, Object> summary = Json.document("run", VERSION);
         summary.put("mix", mix.name());
         summary.put("runtime", mix.mode().runtime());
         summary.put("explore", mix.mode().explore());

@@ -25,6 +25,7 @@ import org.breadboard.platform.verbs.VerbScope;
 
 /** {@code run}: a mix from its name to a kept, printed and judged result. */
 public final class MixRun {
+    private static final String SETTINGS = "settings";
     private final VerbScope scope;
     private final Console console;
     private final int threads;
@@ -119,6 +120,8 @@ public final class MixRun {
             case TABLE -> console.verbatim().out().print(MixPrinter.yaml(resolved));
             case JSON -> {
                 Map<String, Object> values = new LinkedHashMap<>();
+                Map<String, Object> settings = Json.document(SETTINGS, 2);
+                settings.put("settings", values);
                 for (ResolvedMix.Value value : resolved.values()) {
                     Map<String, Object> entry = new LinkedHashMap<>();
                     entry.put("value", value.text());
@@ -126,12 +129,12 @@ public final class MixRun {
                     entry.put("from", value.origin());
                     values.put(value.key(), entry);
                 }
-                console.out().println(Json.text(values));
+                console.out().println(Json.text(settings));
             }
             case CSV -> {
                 Table table = new Table("key", "value", "unit", "from");
                 resolved.values().forEach(value -> table.add(value.key(), value.text(), value.unit(), value.origin()));
-                table.print(output, console.out());
+                table.print(output, SETTINGS, console.out());
             }
         }
     }

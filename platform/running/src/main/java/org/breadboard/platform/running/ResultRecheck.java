@@ -36,6 +36,7 @@ import org.breadboard.platform.verbs.VerbScope;
 
 /** {@code verify}: whether a stored result is what was written, and whether its history holds. */
 public final class ResultRecheck {
+    private static final String KIND = "verification";
     private final Folders folders;
     private final VerbScope scope;
 
@@ -237,14 +238,16 @@ public final class ResultRecheck {
         facts.put("replicasEqualThen", report.replicasEqual);
         facts.put("invariantsHeldThen", report.invariantsHold);
         if (output == OutputFormat.JSON) {
-            facts.put("problems", report.problems);
-            facts.put("notes", report.notes);
-            scope.console().out().println(Json.text(facts));
+            Map<String, Object> document = Json.document(KIND, 1);
+            document.putAll(facts);
+            document.put("problems", report.problems);
+            document.put("notes", report.notes);
+            scope.console().out().println(Json.text(document));
             return;
         }
         Table table = new Table("check", "answer");
         facts.forEach((check, answer) -> table.add(check, answer == null ? "not checked" : answer.toString()));
-        table.print(output, scope.console().out());
+        table.print(output, KIND, scope.console().out());
         report.notes.forEach(scope.console().err()::println);
         report.problems.forEach(scope.console().err()::println);
     }

@@ -153,7 +153,7 @@ public final class LiveSlot implements Board.Resident {
                 swap.drainedNs() / 1e6,
                 swap.adopted(),
                 swap.records());
-        table.print(output, scope.console().out());
+        table.print(output, "swap", scope.console().out());
         return ExitStatus.DONE;
     }
 

@@ -71,7 +71,7 @@ final class LiveWatch {
             before = now;
         }
         if (output != OutputFormat.TABLE) {
-            table.print(output, console.out());
+            table.print(output, "watch", console.out());
         }
         return ExitStatus.DONE;
     }

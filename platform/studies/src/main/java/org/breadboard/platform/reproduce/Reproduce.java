@@ -308,7 +308,7 @@ public final class Reproduce {
             Map<String, List<String>> left,
             boolean partial)
             throws IOException {
-        Map<String, Object> summary = new LinkedHashMap<>();
+        Map<String, Object> summary = Json.document(NAME, 1);
         summary.put("paper", request.paper());
         summary.put("partial", partial);
         List<Map<String, Object>> studies = new ArrayList<>();
@@ -372,7 +372,7 @@ public final class Reproduce {
             Map<?, ?> cells = (Map<?, ?>) row;
             table.add(cells.get("study"), cells.get("ran"), cells.get("claims"));
         }
-        table.print(output, console.out());
+        table.print(output, NAME, console.out());
         if (output == OutputFormat.TABLE && !left.isEmpty()) {
             console.out().println();
             console.out().println("Left as they were, since their studies have not run or could not tell:");

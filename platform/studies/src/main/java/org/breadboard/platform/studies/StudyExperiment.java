@@ -104,7 +104,11 @@ public final class StudyExperiment {
                     .filter(each -> !partial || each.known())
                     .toList();
             String failed = keep(request, study, run, points, claims, sensitivities, partial, folder);
-            print(claims, sensitivities, request.output());
+            print(
+                    claims,
+                    sensitivities,
+                    request.output(),
+                    summary(study, partial, json(claims, sensitivities), run, points));
             Optional.ofNullable(StudyReport.promisesDiffer(points)).ifPresent(console.err()::println);
             run.refusals().forEach(console.err()::println);
             return status(request, points, claims, partial, failed, folder);
@@ -121,11 +125,8 @@ public final class StudyExperiment {
             boolean partial,
             ResultFolder folder) {
         try {
-            Map<String, Object> summary = StudySummary.of(
-                    study.name(),
-                    partial,
-                    claims.stream().map(ClaimRow::json).toList(),
-                    run.plain(points).stream().map(StudyExperiment::kept).toList());
+            Map<String, Object> summary =
+                    summary(study, partial, claims.stream().map(ClaimRow::json).toList(), run, points);
             folder.write(ResultFolder.SUMMARY, Json.text(summary) + "\n");
             folder.write("points.csv", pointsCsv(points, run));
             StudyMeans means = new StudyMeans(run.plain(points));
@@ -202,9 +203,19 @@ public final class StudyExperiment {
         return csv.text();
     }
 
-    private void print(List<ClaimRow> claims, List<Sensitivity> sensitivities, OutputFormat output) {
+    private static Map<String, Object> summary(
+            Study study, boolean partial, List<Map<String, Object>> claims, StudyRun run, List<PointOutcome> points) {
+        return StudySummary.of(
+                study.name(),
+                partial,
+                claims,
+                run.plain(points).stream().map(StudyExperiment::kept).toList());
+    }
+
+    private void print(
+            List<ClaimRow> claims, List<Sensitivity> sensitivities, OutputFormat output, Map<String, Object> summary) {
         switch (output) {
-            case JSON -> console.out().println(Json.text(json(claims, sensitivities)));
+            case JSON -> console.out().println(Json.text(summary));
             case CSV ->
                 console.out().print(csv(claims.stream().map(ClaimRow::json).toList()));
             case TABLE -> {
@@ -222,7 +233,7 @@ public final class StudyExperiment {
                             row.claim().quantity(),
                             row.note());
                 }
-                table.print(output, console.out());
+                table.print(console.out());
                 printSensitivities(sensitivities);
             }
         }
@@ -273,7 +284,7 @@ public final class StudyExperiment {
             table.add(cells.toArray());
         }
         console.out().println();
-        table.print(OutputFormat.TABLE, console.out());
+        table.print(console.out());
         console.out()
                 .println((sensitivities.size() - moving.size())
                         + " more assumptions and claims, which move by less than 1%, are in sensitivity.csv.");

@@ -38,9 +38,8 @@ import picocli.CommandLine.ParameterException;
  */
 public final class Board {
     /** Names another folder for results than {@code results} in the working directory. */
-    private static final String RESULTS_PROPERTY = "breadboard.results";
-
     private final Path home;
+
     private final Path project;
     private final Path results;
     private final PluginRegistry registry;
@@ -56,7 +55,11 @@ public final class Board {
      * @param registry the plug-ins; stays the caller's to close
      */
     public Board(Path home, PluginRegistry registry) {
-        this(home, path(System.getProperty(Project.PROPERTY)), path(System.getProperty(RESULTS_PROPERTY)), registry);
+        this(
+                home,
+                path(System.getProperty(Project.PROPERTY)),
+                path(System.getProperty(Project.RESULTS_PROPERTY)),
+                registry);
     }
 
     /** A board on these folders. */

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.mix.Mix;
@@ -166,7 +165,7 @@ final class RunTable {
                     latency(kind, 95),
                     latency(kind, 99));
         }
-        table.print(OutputFormat.TABLE, out);
+        table.print(out);
     }
 
     /** A row for each protocol of a live cluster, where there were several. */
@@ -188,7 +187,7 @@ final class RunTable {
                     latency(kind, 95),
                     latency(kind, 99));
         }
-        table.print(OutputFormat.TABLE, out);
+        table.print(out);
     }
 
     private static String micros(Histogram latencyNs, double percentile) {
@@ -253,7 +252,7 @@ final class RunTable {
                         tenth(group.busiest()),
                         tenth(group.mean()),
                         tenth(group.max())));
-        table.print(OutputFormat.TABLE, out);
+        table.print(out);
     }
 
     private static double tenth(double share) {

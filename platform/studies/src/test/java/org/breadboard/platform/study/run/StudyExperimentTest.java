@@ -70,6 +70,7 @@ final class StudyExperimentTest {
         Map<String, JsonNode> rows = new java.util.TreeMap<>();
         new ObjectMapper()
                 .readTree(home.out())
+                .path("claims")
                 .forEach(row -> rows.put(row.path("claim").asText(), row));
         return rows;
     }
