@@ -11,6 +11,7 @@ module org.breadboard.platform.session {
     requires transitive org.breadboard.platform.tenants;
     requires transitive org.breadboard.platform.verbs;
     requires java.management;
+    requires jdk.httpserver;
     requires org.hdrhistogram.HdrHistogram;
 
     exports org.breadboard.platform.session;

@@ -59,6 +59,11 @@ final class Distribution {
         return home;
     }
 
+    /** The folder of the plug-ins that it works with. */
+    Path plugins() {
+        return plugins;
+    }
+
     /**
      * Whether this needs a container: scripts and the shell, which are Gogo's, and whatever finds a jar in
      * {@code plugins/}, since only Felix tells whether it fits, or has plug-ins come and go. One verb with the shipped

@@ -11,8 +11,8 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 
 /**
- * What a {@link Resident} and a {@link ResidentClient} say to each other: frames of a kind, a length and so many bytes.
- * Any thread may write, and one reads.
+ * What a {@link Resident} or {@link LiveHost} and its client say to each other: frames of a kind, a length and so many
+ * bytes. Any thread may write, and one reads.
  */
 final class Frames implements Closeable {
     private static final int MOST_BYTES = 1 << 24;
@@ -22,8 +22,8 @@ final class Frames implements Closeable {
     /** What a frame means. */
     enum Kind {
         /**
-         * The client's first: which of its streams are terminals and how wide, and the words of its line, each after a
-         * 0.
+         * The client's first: which of its streams are terminals and how wide, to a {@link LiveHost} the folder of its
+         * plug-ins, and the words of its line, each after a 0.
          */
         REQUEST,
         /** For the client's standard output. */
@@ -32,6 +32,8 @@ final class Frames implements Closeable {
         ERR,
         /** The client wants what runs to stop. */
         STOP,
+        /** Somebody has pressed a key there. */
+        KEY,
         /** It is done; the exit code. */
         EXIT,
         /** It does not do that; the client does. */

@@ -5,11 +5,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.felix.framework.Felix;
@@ -78,24 +82,25 @@ public final class Main {
     }
 
     int run(Arguments arguments) {
-        if (arguments.results() != null) {
-            System.setProperty("breadboard.results", arguments.results().toString());
-        }
         if (arguments.version()) {
             streams.out().println("breadboard " + versions());
             return 0;
         }
-        // Libraries have nothing to say that a verb does not say itself.
-        System.setProperty("slf4j.internal.verbosity", "ERROR");
-        System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
+        take(arguments);
         boolean felix = false;
         try {
             felix = needsFelix(arguments);
+            Integer elsewhere = arguments.mode() == Arguments.Mode.VERB ? liveElsewhere(arguments) : null;
+            if (elsewhere != null) {
+                return elsewhere;
+            }
             prompted = arguments.mode() == Arguments.Mode.CONSOLE && streams.canPrompt(System.getenv("TERM"));
             if (prompted) {
                 Greeting.showWithPrompt(streams.out());
             }
-            return felix ? inFelix(arguments) : OneShot.run(distribution.home(), call(arguments));
+            return felix
+                    ? inFelix(arguments, entry -> entry.apply(call(arguments)))
+                    : OneShot.run(distribution.home(), call(arguments));
         } catch (RefusedException mistake) {
             return told(mistake.getMessage(), mistake, arguments, USER_MISTAKE);
         } catch (IOException | BundleException | InvalidSyntaxException | RuntimeException broken) {
@@ -103,6 +108,52 @@ public final class Main {
             String sentence = temporary.orElse("Breadboard could not start: " + broken.getMessage() + ".");
             return told(sentence, broken, arguments, temporary.isPresent() ? FAILED : DEFECT);
         }
+    }
+
+    /** What the process of a live cluster has done of it; null if this is nothing for that. */
+    private Integer liveElsewhere(Arguments arguments) {
+        if (!LiveClient.mayTake(arguments.words())) {
+            return null;
+        }
+        AtomicBoolean stops = new AtomicBoolean();
+        interrupts.onSignal(() -> stops.set(true));
+        BooleanSupplier stop = stops::get;
+        BooleanSupplier key = streams.terminals().contains("in") ? streams::hasInput : () -> false;
+        Integer status = new LiveClient(distribution, arguments.debug())
+                .apply(Map.of(
+                        "words", arguments.words(),
+                        "out", streams.out(),
+                        "err", streams.err(),
+                        "terminals", streams.said(),
+                        "key", key,
+                        "stop", stop));
+        interrupts.onSignal(null);
+        return status;
+    }
+
+    /** The folder of the plug-ins that this process works with. */
+    Path plugins() {
+        return distribution.plugins();
+    }
+
+    /** Starts Felix and gives its shell to whoever hosts there; the exit code. */
+    int host(Arguments arguments, ToIntFunction<Function<Map<String, Object>, Integer>> hosting) {
+        take(arguments);
+        needsFelix(arguments);
+        try {
+            return inFelix(arguments, hosting);
+        } catch (IOException | BundleException | InvalidSyntaxException | RuntimeException broken) {
+            return told("Breadboard could not start: " + broken.getMessage() + ".", broken, arguments, DEFECT);
+        }
+    }
+
+    private static void take(Arguments arguments) {
+        if (arguments.results() != null) {
+            System.setProperty(Project.RESULTS_PROPERTY, arguments.results().toString());
+        }
+        // Libraries have nothing to say that a verb does not say itself.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
     }
 
     private String versions() {
@@ -143,27 +194,27 @@ public final class Main {
         }
     }
 
-    private int inFelix(Arguments arguments) throws IOException, BundleException, InvalidSyntaxException {
+    private int inFelix(Arguments arguments, ToIntFunction<Function<Map<String, Object>, Integer>> use)
+            throws IOException, BundleException, InvalidSyntaxException {
         // SPI Fly tells by java.util.logging of each provider that it finds.
         Logger.getLogger("").setLevel(arguments.debug() ? Level.WARNING : Level.OFF);
         // Libraries look here, too; what lies on the class path for verbs is not for bundles.
         Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
         try (BundleCache cache = new BundleCache()) {
             interrupts.onAbandon(() -> closeQuietly(cache));
-            return inFelix(arguments, cache);
+            return inFelix(arguments, cache, use);
         }
     }
 
-    private int inFelix(Arguments arguments, BundleCache cache)
+    private int inFelix(
+            Arguments arguments, BundleCache cache, ToIntFunction<Function<Map<String, Object>, Integer>> use)
             throws IOException, BundleException, InvalidSyntaxException {
         Felix felix = new Felix(distribution.properties(cache.folder(), arguments.debug()));
         felix.init(event -> report(event, arguments.debug()));
         try {
             distribution.install(felix.getBundleContext(), arguments.mode() == Arguments.Mode.CONSOLE);
             felix.start();
-            Map<String, Object> call = call(arguments);
-            prompted = false; // the shell takes it away
-            return entry(felix.getBundleContext()).apply(call);
+            return use.applyAsInt(entry(felix.getBundleContext()));
         } finally {
             felix.stop();
             waitFor(felix);
@@ -175,7 +226,7 @@ public final class Main {
         Consumer<Runnable> ofTerminal = stop -> {};
         boolean console = arguments.mode() == Arguments.Mode.CONSOLE
                 && streams.terminals().contains("in");
-        return Map.of(
+        Map<String, Object> call = new HashMap<>(Map.of(
                 "mode", arguments.mode().name().toLowerCase(Locale.ROOT),
                 "arguments", arguments.words(),
                 "in", streams.in(),
@@ -185,7 +236,10 @@ public final class Main {
                 "columns", streams.columns(),
                 "debug", arguments.debug(),
                 "prompted", prompted,
-                "onInterrupt", console ? ofTerminal : onInterrupt);
+                "onInterrupt", console ? ofTerminal : onInterrupt));
+        call.put("elsewhere", new LiveClient(distribution, arguments.debug()));
+        prompted = false; // the shell takes it away
+        return call;
     }
 
     /** The shell bundle's service; what it takes is described there. */

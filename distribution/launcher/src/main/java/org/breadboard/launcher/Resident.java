@@ -84,7 +84,7 @@ public final class Resident {
 
     /** Two of them would hold the memory of two. */
     private static void sendAway(Path other) throws IOException {
-        SocketChannel channel = ResidentClient.open(other);
+        SocketChannel channel = ResidentPlace.open(other);
         if (channel == null) {
             Files.deleteIfExists(other);
             return;

@@ -3,8 +3,6 @@ package org.breadboard.launcher;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -130,7 +128,7 @@ public final class ResidentClient {
 
     /** A connection to the resident of this place, which is started if there is none; null if there cannot be one. */
     private SocketChannel connect(ResidentPlace place) throws IOException, InterruptedException {
-        SocketChannel there = open(place.socket());
+        SocketChannel there = ResidentPlace.open(place.socket());
         if (there != null) {
             return there;
         }
@@ -143,7 +141,7 @@ public final class ResidentClient {
     }
 
     private SocketChannel start(Path socket) throws IOException, InterruptedException {
-        SocketChannel meanwhile = open(socket);
+        SocketChannel meanwhile = ResidentPlace.open(socket);
         if (meanwhile != null) {
             return meanwhile;
         }
@@ -156,25 +154,13 @@ public final class ResidentClient {
         Process process = starts.start();
         long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_S);
         while (process.isAlive() && System.nanoTime() < untilNs) {
-            SocketChannel channel = open(socket);
+            SocketChannel channel = ResidentPlace.open(socket);
             if (channel != null) {
                 return channel;
             }
             Thread.sleep(LOOK_MS);
         }
         return null;
-    }
-
-    /** Null if nobody listens. */
-    static SocketChannel open(Path socket) throws IOException {
-        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-        try {
-            channel.connect(UnixDomainSocketAddress.of(socket));
-            return channel;
-        } catch (IOException nobody) {
-            channel.close();
-            return null;
-        }
     }
 
     private String program() {

@@ -2,6 +2,9 @@
 package org.breadboard.launcher;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -19,15 +22,17 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Where a {@link Resident} listens: a socket in a folder that is this user's alone, named after all that a run takes
- * from its process. Who differs in any of it never meets: another build or Java, other options, another working folder,
- * environment, umask or limit.
+ * Where a {@link Resident} listens, and a {@link LiveHost}: a socket in a folder that is this user's alone, named after
+ * all that a run takes from its process. Who differs in any of it never meets: another build or Java, other options,
+ * another working folder, environment, umask or limit. The socket of a live cluster is the same for all of a
+ * distribution.
  */
 final class ResidentPlace {
     /** What the script tells of umask and limits. */
     static final String LIMITS = "breadboard.limits";
 
     private static final String SUFFIX = ".sock";
+    private static final String LIVE = "live-";
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
     /** Of the terminal, and of the call itself. */
     private static final Set<String> IGNORED =
@@ -37,10 +42,12 @@ final class ResidentPlace {
 
     private final Path folder;
     private final String name;
+    private final String live;
 
-    private ResidentPlace(Path folder, String name) {
+    private ResidentPlace(Path folder, String name, String live) {
         this.folder = folder;
         this.name = name;
+        this.live = live;
     }
 
     /**
@@ -54,7 +61,9 @@ final class ResidentPlace {
         if (Files.notExists(folder)) {
             Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWN));
         }
-        return isOwn(folder) ? Optional.of(new ResidentPlace(folder, name(home))) : Optional.empty();
+        return isOwn(folder)
+                ? Optional.of(new ResidentPlace(folder, name(home), LIVE + digest(home.toString())))
+                : Optional.empty();
     }
 
     /** Where sockets are. */
@@ -104,9 +113,12 @@ final class ResidentPlace {
         Map<String, String> environment = new TreeMap<>(System.getenv());
         environment.keySet().removeAll(IGNORED);
         text.append(environment);
+        return digest(text.toString());
+    }
+
+    private static String digest(String text) {
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException(missing);
@@ -118,6 +130,16 @@ final class ResidentPlace {
         return folder.resolve(name + SUFFIX);
     }
 
+    /** Where the process of the one live cluster of this distribution listens, whoever asks. */
+    Path live() {
+        return folder.resolve(live + SUFFIX);
+    }
+
+    /** What that process says to nobody. */
+    Path log() {
+        return folder.resolve(live + ".log");
+    }
+
     /** Held by who starts one. */
     Path lock() {
         return folder.resolve("lock");
@@ -126,8 +148,22 @@ final class ResidentPlace {
     /** Where others of this user listen, or have listened. */
     List<Path> others() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(SUFFIX) && !file.equals(socket()))
+            return files.filter(file -> file.toString().endsWith(SUFFIX)
+                            && !file.equals(socket())
+                            && !file.getFileName().toString().startsWith(LIVE))
                     .toList();
+        }
+    }
+
+    /** A connection to who listens at a socket; null if nobody does. */
+    static SocketChannel open(Path socket) throws IOException {
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            channel.connect(UnixDomainSocketAddress.of(socket));
+            return channel;
+        } catch (IOException nobody) {
+            channel.close();
+            return null;
         }
     }
 }

@@ -2,6 +2,7 @@
 package org.breadboard.launcher;
 
 import java.io.BufferedOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -60,6 +61,20 @@ record Streams(InputStream in, PrintStream out, PrintStream err, Set<String> ter
         }
         System.err.flush();
         return OUTPUT.trouble() != null && status == 0 ? FAILED : status;
+    }
+
+    /** What the script has said, of which {@link #of} makes them. */
+    String said() {
+        return String.join(",", terminals) + ' ' + columns;
+    }
+
+    /** Whether somebody has typed something; what was typed is gone then. */
+    boolean hasInput() {
+        try {
+            return in.available() > 0 && in.skip(in.available()) > 0;
+        } catch (IOException closed) {
+            return false;
+        }
     }
 
     /** Whether a person is shown a prompt that can be taken away again, on a terminal of that name, or null. */

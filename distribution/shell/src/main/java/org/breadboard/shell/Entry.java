@@ -12,9 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -26,6 +26,7 @@ import org.breadboard.platform.verbs.RootCommand;
 import org.breadboard.shell.console.Repl;
 import org.breadboard.shell.session.BackgroundRun;
 import org.breadboard.shell.session.BackgroundRuns;
+import org.breadboard.shell.session.Elsewhere;
 import org.breadboard.shell.session.RefusalNotice;
 import org.breadboard.shell.session.Script;
 import org.breadboard.shell.session.Surroundings;
@@ -38,7 +39,10 @@ import org.breadboard.shell.session.Surroundings;
  * (List of String), {@code in}, {@code out}, {@code err} (streams), {@code terminals} (Set of String: which of the
  * streams are terminals), {@code columns} (Integer, 80 if missing: how wide these are), {@code debug} (Boolean),
  * {@code onInterrupt} (Consumer of Runnable: takes what to do on Ctrl-C), {@code prompted} (Boolean, false if missing:
- * whether the terminal shows greeting and prompt already).
+ * whether the terminal shows greeting and prompt already), {@code elsewhere} (Function, may be missing: as
+ * {@link Elsewhere} has it), {@code key} (BooleanSupplier, may be missing: whether a key was pressed), {@code live}
+ * (Consumer of Boolean, may be missing: this is one line of many, after which a live cluster stays, and it is told
+ * whether there is one).
  */
 final class Entry implements Function<Map<String, Object>, Integer> {
     private static final int USUAL_COLUMNS = 80;
@@ -69,6 +73,8 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         Set<String> terminals = (Set<String>) call.get("terminals");
         int columns = (Integer) call.getOrDefault("columns", USUAL_COLUMNS);
         boolean debug = (Boolean) call.get("debug");
+        Consumer<Boolean> live = (Consumer<Boolean>) call.get("live");
+        Elsewhere elsewhere = Elsewhere.of((Function<Map<String, Object>, Integer>) call.get("elsewhere"), settle);
         AtomicReference<Cancellation> running = new AtomicReference<>();
         Surroundings surroundings = new Surroundings(
                 board,
@@ -78,18 +84,23 @@ final class Entry implements Function<Map<String, Object>, Integer> {
                 () -> columns,
                 debug,
                 new BackgroundRuns(run -> print(run, out, err)),
-                () -> false,
-                running);
+                (BooleanSupplier) call.getOrDefault("key", (BooleanSupplier) () -> false),
+                running,
+                elsewhere);
         ((Consumer<Runnable>) call.get("onInterrupt")).accept(surroundings::interruptAll);
         String mode = (String) call.get("mode");
         boolean interactive = mode.equals("console") && terminals.contains("in");
-        if (!interactive) {
+        if (!interactive && live == null) {
             new RefusalNotice(board.registry()).tellNew(err);
         }
         boolean prompted = (Boolean) call.getOrDefault("prompted", false);
         int status = interactive
-                ? new Repl(gogo.get(), board, debug, prompted).run()
+                ? new Repl(gogo.get(), board, debug, prompted, elsewhere).run()
                 : status(mode, arguments, surroundings, in, out, err);
+        if (live != null) {
+            live.accept(board.resident().title().isPresent());
+            return status;
+        }
         return Math.max(
                 status, board.resident().stop(surroundings.console(out, true)).code());
     }
@@ -111,15 +122,6 @@ final class Entry implements Function<Map<String, Object>, Integer> {
     }
 
     private int verb(List<String> arguments, Surroundings surroundings, PrintStream out) {
-        boolean help = arguments.contains("--help") || arguments.contains("-h");
-        Optional<String> why = board.verbs().stream()
-                .filter(verb -> verb.name().equals(arguments.get(0)))
-                .flatMap(verb -> verb.verb().onlyInSession().stream())
-                .findFirst();
-        if (why.isPresent() && !help) {
-            surroundings.console(out, true).err().println(why.get());
-            return ExitStatus.USER_MISTAKE.code();
-        }
         return RootCommand.execute(board, surroundings.console(out, true), arguments)
                 .code();
     }

@@ -8,7 +8,6 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
@@ -23,6 +22,7 @@ import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.verbs.Board;
 import org.breadboard.shell.session.BackgroundRun;
 import org.breadboard.shell.session.BackgroundRuns;
+import org.breadboard.shell.session.Elsewhere;
 import org.breadboard.shell.session.GogoErrors;
 import org.breadboard.shell.session.RefusalNotice;
 import org.breadboard.shell.session.Script;
@@ -49,18 +49,21 @@ public final class Repl {
     private final Board board;
     private final boolean debug;
     private final boolean prompted;
+    private final Elsewhere elsewhere;
     private final RefusalNotice refusals;
 
     /**
      * The shell of one process.
      *
      * @param prompted whether the terminal shows the greeting and a prompt already
+     * @param elsewhere what runs verbs of a live cluster
      */
-    public Repl(CommandProcessor gogo, Board board, boolean debug, boolean prompted) {
+    public Repl(CommandProcessor gogo, Board board, boolean debug, boolean prompted, Elsewhere elsewhere) {
         this.gogo = gogo;
         this.board = board;
         this.debug = debug;
         this.prompted = prompted;
+        this.elsewhere = elsewhere;
         refusals = new RefusalNotice(board.registry());
     }
 
@@ -104,7 +107,16 @@ public final class Repl {
         BackgroundRuns background =
                 new BackgroundRuns(run -> notices.tell((run.ending() + '\n' + run.out() + run.err()).stripTrailing()));
         Surroundings surroundings = new Surroundings(
-                board, out, true, true, terminal::getWidth, debug, background, () -> pressed(terminal), running);
+                board,
+                out,
+                true,
+                true,
+                terminal::getWidth,
+                debug,
+                background,
+                () -> pressed(terminal),
+                running,
+                elsewhere);
         if (prompted) {
             Greeting.takePromptAway(out);
         } else {
@@ -120,7 +132,7 @@ public final class Repl {
                 try {
                     String line = read(reader);
                     if (Script.LEAVE.contains(line)) {
-                        if (warned || mayLeave(background, board, out)) {
+                        if (warned || mayLeave(background, out)) {
                             return leave(background, out);
                         }
                         warned = true;
@@ -158,17 +170,14 @@ public final class Repl {
         }
     }
 
-    private static boolean mayLeave(BackgroundRuns background, Board board, PrintStream out) {
+    private static boolean mayLeave(BackgroundRuns background, PrintStream out) {
         List<String> running =
                 background.running().stream().map(BackgroundRun::toString).toList();
         if (!running.isEmpty()) {
             out.println("There are jobs that run: " + String.join(", ", running)
                     + ". Leave once more to stop them, or 'wait' for them.");
         }
-        Optional<String> goesOn = board.resident().title();
-        goesOn.ifPresent(live ->
-                out.println("'" + live + "' is live. Leave once more to stop it, and to keep" + " its result."));
-        return running.isEmpty() && goesOn.isEmpty();
+        return running.isEmpty();
     }
 
     private static int leave(BackgroundRuns background, PrintStream out) {

@@ -22,6 +22,7 @@ import org.breadboard.platform.verbs.Board;
  * @param background what runs in the background
  * @param keys whether somebody has pressed a key since this was asked last
  * @param running how to stop what runs now; null while nothing does
+ * @param elsewhere what runs verbs of a live cluster
  */
 public record Surroundings(
         Board board,
@@ -32,7 +33,8 @@ public record Surroundings(
         boolean debug,
         BackgroundRuns background,
         BooleanSupplier keys,
-        AtomicReference<Cancellation> running) {
+        AtomicReference<Cancellation> running,
+        Elsewhere elsewhere) {
 
     private static final String SIGNALLED = "a signal asked for it, as Ctrl-C does";
 

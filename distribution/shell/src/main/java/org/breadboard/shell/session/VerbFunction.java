@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.apache.felix.service.command.Process;
+import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.verbs.Board;
 import org.breadboard.platform.verbs.RootCommand;
@@ -42,8 +43,11 @@ public final class VerbFunction implements Function {
         ScriptStop.check(session);
         PrintStream out = process == null ? session.getConsole() : process.out();
         boolean shown = process == null || process.isTty(1);
-        int status = RootCommand.execute(board, surroundings.console(out, shown), words)
-                .code();
+        Console console = surroundings.console(out, shown);
+        int status = surroundings
+                .elsewhere()
+                .run(words, console, shown && surroundings.screen())
+                .orElseGet(() -> RootCommand.execute(board, console, words).code());
         surroundings.running().set(null);
         ScriptStop.ended(session, status, true);
         return null;
@@ -56,8 +60,11 @@ public final class VerbFunction implements Function {
         PrintStream pipe = process.isTty(1) ? null : process.out();
         int status = ExitStatus.DEFECT.code();
         try {
-            status = RootCommand.execute(board, run.console(pipe, surroundings.debug()), words)
-                    .code();
+            Console console = run.console(pipe, surroundings.debug());
+            status = surroundings
+                    .elsewhere()
+                    .run(words, console, false)
+                    .orElseGet(() -> RootCommand.execute(board, console, words).code());
         } finally {
             background.end(run, status);
         }

@@ -304,7 +304,16 @@ class ScriptTest {
             errors.print(run.err());
         });
         return new Surroundings(
-                board(), errors, false, false, () -> 100, false, background, () -> false, new AtomicReference<>());
+                board(),
+                errors,
+                false,
+                false,
+                () -> 100,
+                false,
+                background,
+                () -> false,
+                new AtomicReference<>(),
+                Elsewhere.NOWHERE);
     }
 
     private Board board() {

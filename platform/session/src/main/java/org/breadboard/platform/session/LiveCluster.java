@@ -150,7 +150,7 @@ public final class LiveCluster {
     }
 
     private void runOn() {
-        long mostBytes = Runtime.getRuntime().maxMemory() / HISTORY_SHARE;
+        long mostBytes = mostHistoryBytes();
         phase.engine().start();
         long sliceEndNs = SLICE_NS;
         while (ended == null) {
@@ -172,6 +172,11 @@ public final class LiveCluster {
             }
             asked.answer();
         }
+    }
+
+    /** How much of a history may wait in memory until it is checked. */
+    static long mostHistoryBytes() {
+        return Runtime.getRuntime().maxMemory() / HISTORY_SHARE;
     }
 
     private boolean isToStandStill() {

@@ -22,19 +22,22 @@ import picocli.CommandLine.Parameters;
             "start MIX      starts it; one at a time",
             "watch          shows throughput, latency and utilisation, until a key is pressed",
             "swap PROTOCOL  pauses admission, drains, passes the records over, and goes on; if that fails, as before",
+            "metrics        prints what it has done as OpenMetrics text",
             "stop           ends it, judges all that it did as one history, and keeps the result",
             "",
-            "It lives as long as the shell or the script.",
+            "It lives in a process of its own until it is stopped; any shell or command of the same user reaches it.",
             "",
             "Example:",
-            "  breadboard -c \"live start fasst-smallbank; live watch --for 5; live swap sw-impl; live stop\""
+            "  breadboard live start fasst-smallbank",
+            "  breadboard -c \"live watch --for 5; live swap sw-impl; live watch --for 5; live stop\""
         })
 final class LiveCommand extends VerbCommand {
     /** What can be done with a live cluster. */
     enum Action {
-        START("start MIX [--set KEY=VALUE]", 1, true, false),
+        START("start MIX [--set KEY=VALUE] [--metrics PORT]", 1, true, false),
         WATCH("watch [--for SECONDS]", 0, false, true),
         SWAP("swap PROTOCOL [--set KEY=VALUE]", 1, true, false),
+        METRICS("metrics", 0, false, false),
         STOP("stop", 0, false, false);
 
         private final String usage;
@@ -50,9 +53,11 @@ final class LiveCommand extends VerbCommand {
         }
     }
 
+    private static final int MOST_PORT = 65_535;
+
     private final LiveSlot slot;
 
-    @Parameters(index = "0", paramLabel = "ACTION", description = "start, watch, swap or stop.")
+    @Parameters(index = "0", paramLabel = "ACTION", description = "start, watch, swap, metrics or stop.")
     private Action action;
 
     @Parameters(
@@ -70,6 +75,13 @@ final class LiveCommand extends VerbCommand {
 
     @Option(names = "--for", paramLabel = "SECONDS", description = "watch: ends after so long.")
     private Integer seconds;
+
+    @Option(
+            names = "--metrics",
+            paramLabel = "PORT",
+            description =
+                    "start: answers on http://127.0.0.1:PORT/metrics with what 'live metrics' prints; 0 takes a free port.")
+    private Integer metrics;
 
     @Mixin
     private OutputOption output;
@@ -92,17 +104,22 @@ final class LiveCommand extends VerbCommand {
     protected ExitStatus execute(VerbScope scope) throws IOException {
         boolean fits = (operand == null ? 0 : 1) == action.count
                 && (overrides.isEmpty() || action.sets)
-                && (seconds == null || action.lasts);
+                && (seconds == null || action.lasts)
+                && (metrics == null || action == Action.START);
         if (!fits) {
             throw mistake("The words of it are 'live " + action.usage + '\'');
         }
         if (seconds != null && seconds < 1) {
             throw mistake("--for: takes 1 second or more, not " + seconds);
         }
+        if (metrics != null && (metrics < 0 || metrics > MOST_PORT)) {
+            throw mistake("--metrics: takes a port from 0 to " + MOST_PORT + ", not " + metrics);
+        }
         return switch (action) {
-            case START -> slot.start(scope, operand, List.copyOf(overrides));
+            case START -> slot.start(scope, operand, List.copyOf(overrides), metrics);
             case WATCH -> slot.watch(scope.console(), Optional.ofNullable(seconds), output.format());
             case SWAP -> slot.swap(scope, operand, List.copyOf(overrides), output.format());
+            case METRICS -> slot.metrics(scope.console());
             case STOP -> slot.stop(scope, output.format());
         };
     }

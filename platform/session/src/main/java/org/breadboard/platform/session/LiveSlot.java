@@ -51,6 +51,7 @@ public final class LiveSlot implements Board.Resident {
      * @param scope what it uses; its console is the one that it was started on
      * @param story who took part so far
      * @param changes tells of plug-ins that come or go
+     * @param metrics who answers what it does, or null
      * @param update what the last change of its plug-ins did to it, or null
      */
     private record Session(
@@ -59,9 +60,10 @@ public final class LiveSlot implements Board.Resident {
             ResultFolder folder,
             LiveStory story,
             PluginRegistry.Watch changes,
+            LiveMetrics metrics,
             CompletableFuture<String> update) {
         Session withUpdate(CompletableFuture<String> other) {
-            return new Session(cluster, scope, folder, story, changes, other);
+            return new Session(cluster, scope, folder, story, changes, metrics, other);
         }
     }
 
@@ -83,8 +85,13 @@ public final class LiveSlot implements Board.Resident {
         return Optional.ofNullable(session).map(Session::scope);
     }
 
-    /** Starts the cluster; refused while there is one. */
-    public synchronized ExitStatus start(VerbScope scope, String mix, List<String> sets) throws IOException {
+    /**
+     * Starts the cluster; refused while there is one.
+     *
+     * @param port where this machine can ask what it does, 0 for any that is free; null for nowhere
+     */
+    public synchronized ExitStatus start(VerbScope scope, String mix, List<String> sets, Integer port)
+            throws IOException {
         if (session != null) {
             throw new RefusedException("'" + session.scope().verb() + "' is live already; 'live stop' ends it.");
         }
@@ -106,26 +113,36 @@ public final class LiveSlot implements Board.Resident {
         LiveStory story = new LiveStory(LiveStory.Cast.of(resolved), deed("live start", mix, sets));
         ResultFolder folder =
                 new ResultFolder(scope.folders().results(), resolved.mix().name());
+        LiveMetrics metrics = null;
         try {
             LiveCluster cluster =
                     LiveCluster.start(resolved, folder.draft().resolve(ResultFolder.HISTORY), scope.patience());
+            metrics = port == null ? null : metrics(cluster, port);
             resolved.plugins().forEach(scope::use);
             PluginRegistry.Watch changes = scope.board().registry().watch(this::changed);
-            session = new Session(cluster, scope, folder, story, changes, null);
+            session = new Session(cluster, scope, folder, story, changes, metrics, null);
             scope.board().resident(this);
         } finally {
             if (session == null) {
                 folder.close();
             }
         }
-        Mix.Cluster machines = resolved.mix().cluster();
-        scope.console()
-                .out()
-                .println("Mix '" + resolved.mix().name() + "' is live: protocol '"
-                        + resolved.mix().protocol().id() + "' on " + machines.machines() + " nodes of "
-                        + machines.threads()
-                        + " threads. 'live watch' shows it, 'live swap PROTOCOL' swaps its protocol,"
-                        + " 'live stop' ends it.");
+        LiveGreeting.print(resolved, metrics, scope.console().out());
+        return ExitStatus.DONE;
+    }
+
+    private static LiveMetrics metrics(LiveCluster cluster, int port) {
+        try {
+            return LiveMetrics.listen(cluster, port);
+        } catch (RefusedException taken) {
+            cluster.stop();
+            throw taken;
+        }
+    }
+
+    /** Prints what it has done as OpenMetrics text. */
+    public ExitStatus metrics(Console console) {
+        console.verbatim().out().print(LiveMetrics.text(session().cluster()));
         return ExitStatus.DONE;
     }
 
@@ -186,7 +203,8 @@ public final class LiveSlot implements Board.Resident {
     public ExitStatus stop(VerbScope scope, OutputFormat output) throws IOException {
         Session own = claimed();
         try (ResultFolder folder = own.folder();
-                PluginRegistry.Watch changes = own.changes()) {
+                PluginRegistry.Watch changes = own.changes();
+                LiveMetrics metrics = own.metrics()) {
             String ended = own.cluster().ended();
             RunResult result = own.cluster().stop();
             if (ended != null && result.failure() == null) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.session;
 
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.verbs.Completion;
@@ -43,12 +42,5 @@ public final class LiveVerb implements Verb {
             }
             default -> {}
         }
-    }
-
-    @Override
-    public Optional<String> onlyInSession() {
-        return Optional.of(
-                "A live cluster lives as long as its shell or script, and this is neither; open the shell, or"
-                        + " say for example: breadboard -c \"live start MIX; live watch --for 10; live stop\"");
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.verbs;
 
-import java.util.Optional;
-
 /**
  * A verb of the command line: its word, what the words behind it mean, what it does, and how it is completed.
  * Breadboard's own are found by {@link java.util.ServiceLoader}; those of plug-ins by {@link VerbPlugin}. One object
@@ -28,9 +26,4 @@ public interface Verb {
      * it. Nothing is offered unless this is overridden, but options and the forms of {@code --output}.
      */
     default void complete(Completion typed) {}
-
-    /** Why it can be called in a shell or a script alone, as a sentence; nothing if it can be called by itself. */
-    default Optional<String> onlyInSession() {
-        return Optional.empty();
-    }
 }
