@@ -128,7 +128,7 @@ final class LiveClient implements Function<Map<String, Object>, Integer> {
                     case OUT -> copy(frame, out);
                     case ERR -> copy(frame, err);
                     case EXIT -> {
-                        return frame.bytes()[0];
+                        return (int) frame.bytes()[0];
                     }
                     case COLD -> {
                         return null;

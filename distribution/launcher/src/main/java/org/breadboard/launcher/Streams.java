@@ -71,7 +71,7 @@ record Streams(InputStream in, PrintStream out, PrintStream err, Set<String> ter
     /** Whether somebody has typed something; what was typed is gone then. */
     boolean hasInput() {
         try {
-            return in.available() > 0 && in.skip(in.available()) > 0;
+            return in.available() > 0 && in.read(new byte[in.available()]) > 0;
         } catch (IOException closed) {
             return false;
         }
