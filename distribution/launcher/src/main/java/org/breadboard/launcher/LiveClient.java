@@ -32,6 +32,13 @@ import org.breadboard.platform.project.Project;
  */
 final class LiveClient implements Function<Map<String, Object>, Integer> {
     private static final int FAILED = 1;
+    /** No exit code: it broke off. */
+    private static final int DIED = -1;
+    /** No exit code: its time was over when it was asked. */
+    private static final int ENDED = -2;
+    /** No exit code: it works with other plug-ins. */
+    private static final int ELSEWHERE = -3;
+
     private static final String LIVE = "live";
     private static final String START = "start";
     /** What changes plug-ins has to be known where they run. */
@@ -78,6 +85,19 @@ final class LiveClient implements Function<Map<String, Object>, Integer> {
                                         + " there; give it mode 700, or remove it.")
                         : null;
             }
+            return ask(words, call, place, starts);
+        } catch (IOException | UnsupportedOperationException broken) {
+            return told(err, "The process of the live cluster could not be asked: " + broken.getMessage() + ".");
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return FAILED;
+        }
+    }
+
+    private Integer ask(List<String> words, Map<String, Object> call, ResidentPlace place, boolean starts)
+            throws IOException, InterruptedException {
+        OutputStream err = (OutputStream) call.get("err");
+        for (int attempt = 0; ; attempt++) {
             SocketChannel channel = ResidentPlace.open(place.live());
             if (channel == null && starts) {
                 channel = start(place);
@@ -91,13 +111,17 @@ final class LiveClient implements Function<Map<String, Object>, Integer> {
                 return null;
             }
             try (Frames frames = new Frames(channel)) {
-                return ask(frames, words, call, place);
+                int status = ask(frames, words, call);
+                if (status == DIED || status == ENDED && attempt > 0) {
+                    return told(err, "The process of the live cluster has died; " + place.log() + " has what it said.");
+                }
+                if (status == ELSEWHERE) {
+                    return null;
+                }
+                if (status != ENDED) {
+                    return status;
+                }
             }
-        } catch (IOException | UnsupportedOperationException broken) {
-            return told(err, "The process of the live cluster could not be asked: " + broken.getMessage() + ".");
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-            return FAILED;
         }
     }
 
@@ -111,8 +135,8 @@ final class LiveClient implements Function<Map<String, Object>, Integer> {
         return FAILED;
     }
 
-    private Integer ask(Frames frames, List<String> words, Map<String, Object> call, ResidentPlace place)
-            throws IOException {
+    /** The exit code, or what became of it instead. */
+    private int ask(Frames frames, List<String> words, Map<String, Object> call) throws IOException {
         String request = call.get("terminals") + "\0" + plugins + '\0'
                 + String.join("\0", words.stream().map(LiveClient::found).toList());
         frames.write(Frames.Kind.REQUEST, request.getBytes(StandardCharsets.UTF_8));
@@ -122,16 +146,18 @@ final class LiveClient implements Function<Map<String, Object>, Integer> {
         keys.start();
         OutputStream out = (OutputStream) call.get("out");
         OutputStream err = (OutputStream) call.get("err");
+        int without = ENDED;
         try {
             for (Frames.Frame frame = frames.read(); frame != null; frame = frames.read()) {
+                without = DIED;
                 switch (frame.kind()) {
                     case OUT -> copy(frame, out);
                     case ERR -> copy(frame, err);
                     case EXIT -> {
-                        return (int) frame.bytes()[0];
+                        return frame.bytes()[0];
                     }
                     case COLD -> {
-                        return null;
+                        return ELSEWHERE;
                     }
                     default -> throw new IOException("it sent a frame of kind " + frame.kind());
                 }
@@ -139,7 +165,7 @@ final class LiveClient implements Function<Map<String, Object>, Integer> {
         } finally {
             keys.interrupt();
         }
-        return told(err, "The process of the live cluster has died; " + place.log() + " has what it said.");
+        return without;
     }
 
     private static void copy(Frames.Frame frame, OutputStream stream) throws IOException {

@@ -42,6 +42,9 @@ public final class LiveHost {
     private final boolean debug;
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicBoolean live = new AtomicBoolean();
+    /** Another process may listen there from now on. */
+    private volatile boolean ended;
+
     private volatile long usedNs = System.nanoTime();
 
     private LiveHost(Path socket, Function<Map<String, Object>, Integer> entry, Path plugins, boolean debug) {
@@ -85,6 +88,7 @@ public final class LiveHost {
             while (asked.get() > 0 || live.get() || System.nanoTime() - usedNs < IDLE_NS) {
                 pause();
             }
+            ended = true;
             Files.deleteIfExists(socket);
         }
     }
@@ -193,6 +197,9 @@ public final class LiveHost {
 
     /** Somebody ends this process: what it did is kept. */
     private void signalled() {
+        if (ended) {
+            return;
+        }
         try {
             Files.deleteIfExists(socket);
         } catch (IOException stays) {

@@ -140,6 +140,14 @@ public final class Main {
     int host(Arguments arguments, ToIntFunction<Function<Map<String, Object>, Integer>> hosting) {
         take(arguments);
         needsFelix(arguments);
+        if (System.getProperty(Project.RESULTS_PROPERTY) == null) {
+            // Who asks for results may be in another folder than who has started it.
+            Path results = Project.folders(distribution.home(), arguments.project(), null)
+                    .results();
+            System.setProperty(
+                    Project.RESULTS_PROPERTY,
+                    results.toAbsolutePath().normalize().toString());
+        }
         try {
             return inFelix(arguments, hosting);
         } catch (IOException | BundleException | InvalidSyntaxException | RuntimeException broken) {
