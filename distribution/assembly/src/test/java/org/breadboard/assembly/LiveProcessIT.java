@@ -33,6 +33,7 @@ class LiveProcessIT {
 
     private static final Pattern METRICS = Pattern.compile("Its metrics are at (\\S+) on this machine");
     private static final long PATIENCE_S = 60;
+    private static final int ENOUGH = 1000;
 
     @TempDir
     private Path temp;
@@ -75,6 +76,13 @@ class LiveProcessIT {
         assertEquals(List.of(), sockets(), "it ends when nothing is live any more");
     }
 
+    private void awaitEnoughToJudge() throws Exception {
+        long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+        while (committed(told("live metrics").with(0).out()) < ENOUGH) {
+            assertTrue(System.nanoTime() < untilNs, "it commits little");
+        }
+    }
+
     private Path result() throws IOException {
         return temp.resolve("results/fasst-smallbank/latest").toRealPath();
     }
@@ -101,6 +109,7 @@ class LiveProcessIT {
         Outcome refused = told("live swap xenic").with(2);
         assertEquals(1, refused.err().lines().count(), refused.err());
 
+        awaitEnoughToJudge();
         Outcome stopped =
                 start(List.of("-c", "live watch --for 1; live stop")).outcome().with(0);
         assertTrue(stopped.out().contains("Verified: strictly serializable"), stopped.out());
@@ -134,6 +143,7 @@ class LiveProcessIT {
     @Test
     void shouldKeepTheResultWhenItsProcessIsEnded() throws Exception {
         told(START).with(0);
+        awaitEnoughToJudge();
         String socket = sockets().get(0).toString();
         ProcessHandle host = ProcessHandle.allProcesses()
                 .filter(each -> isCalledWith(each, socket))
@@ -216,6 +226,8 @@ class LiveProcessIT {
                 started.out().contains("It is judged as serializable, since protocol 'xenic' promises no more."),
                 started.out());
         assertTrue(started.out().contains("kept in memory until 'live stop' checks it"), started.out());
-        assertTrue(told("live stop").with(0).out().contains("Verified: serializable"));
+        awaitEnoughToJudge();
+        Outcome stopped = told("live stop").with(0);
+        assertTrue(stopped.out().contains("Verified: serializable"), stopped.out());
     }
 }
