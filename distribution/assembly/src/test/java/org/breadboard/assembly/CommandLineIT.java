@@ -157,6 +157,16 @@ class CommandLineIT {
     }
 
     @Test
+    void shouldFitItsSchemaWhereItNeedsAShell() throws Exception {
+        String made = "mix new " + temp.resolve("own.yaml") + " --from fasst-smallbank";
+        for (String line : List.of("plugin list", "plugin info proto-fasst", "jobs", made)) {
+            Outcome outcome =
+                    process(List.of("-c", line + " --output json"), "").with(0);
+            assertEquals(List.of(), new OutputSchema().errors(outcome.out()), line);
+        }
+    }
+
+    @Test
     void shouldRunTheSameWithAndWithoutFelix() throws Exception {
         String line = "run fasst-smallbank --seed 7 --set time.measureUs=200 --set cluster.scale=0.01";
         Outcome alone = process(List.of(line.split(" ")), "-Dbreadboard.results=" + temp.resolve("alone"));
