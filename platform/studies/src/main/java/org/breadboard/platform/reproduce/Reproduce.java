@@ -159,8 +159,13 @@ public final class Reproduce {
     private void run(String name, ReproduceRequest request, Path ended) throws IOException {
         Path done = ended.resolve(name + ENDING);
         if (Files.exists(done)) {
-            console.err().println(name + " has finished before.");
-            return;
+            String result = EndedStudy.read(done).result();
+            if (Files.isDirectory(Path.of(result))) {
+                console.err().println(name + " has finished before.");
+                return;
+            }
+            console.err().println(name + " has finished before, but its result " + result + " is gone.");
+            Files.delete(done);
         }
         Path started = ended.resolve(name + STARTED);
         boolean resume = request.resume() && Files.exists(started) && ResultFolder.isResumable(folders.results(), name);

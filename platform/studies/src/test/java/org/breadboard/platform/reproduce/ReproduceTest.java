@@ -136,19 +136,7 @@ final class ReproduceTest {
         String values = Files.readString(docs.resolve("fidelity.csv"));
         Files.delete(docs.resolve("fidelity.md"));
         home = new ToyHome(root);
-        Thread stop = new Thread(() -> {
-            try {
-                while (!pointOfSecondHasEnded()) {
-                    Thread.sleep(5);
-                }
-                home.cancellation().cancel("Ctrl-C was pressed");
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        stop.start();
-        assertEquals(ExitStatus.FAILED, reproduce(null, false));
-        stop.join();
+        stopWithinTheSecond();
         assertTrue(home.err().contains("'./breadboard reproduce --resume --docs " + docs + "' goes on"), home.err());
         home = new ToyHome(root);
         assertEquals(ExitStatus.DONE, reproduce(null, true), home.err());
@@ -157,6 +145,18 @@ final class ReproduceTest {
         assertTrue(home.err().contains("1 of 2 points have finished before."), home.err());
         assertEquals(whole, page());
         assertEquals(values, Files.readString(docs.resolve("fidelity.csv")));
+    }
+
+    /** Its ranges, which are read at the end, would be those of before. */
+    @Test
+    void shouldRunAgainWhatWasRemovedBeforeItWasResumed() throws IOException, InterruptedException {
+        stopWithinTheSecond();
+        Path first = home.results().resolve("first");
+        Files.move(first, root.resolve("first-moved"));
+        home = new ToyHome(root);
+        assertEquals(ExitStatus.DONE, reproduce(null, true), home.err());
+        assertTrue(home.err().contains("first has finished before, but its result "), home.err());
+        assertTrue(Files.exists(first.resolve("latest/summary.json")));
     }
 
     @Test
@@ -193,6 +193,22 @@ final class ReproduceTest {
         assertEquals(ExitStatus.DONE, reproduce(null, true), home.err());
         assertEquals("Toys 4.00, **−20%**; bricks 1.23.\n", page());
         assertFalse(Files.exists(home.results().resolve("second")));
+    }
+
+    private void stopWithinTheSecond() throws InterruptedException {
+        Thread stop = new Thread(() -> {
+            try {
+                while (!pointOfSecondHasEnded()) {
+                    Thread.sleep(5);
+                }
+                home.cancellation().cancel("Ctrl-C was pressed");
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        stop.start();
+        assertEquals(ExitStatus.FAILED, reproduce(null, false));
+        stop.join();
     }
 
     /** In a run that goes on now. */
