@@ -248,7 +248,7 @@ final class ExplainTest {
 
         @Override
         public void built(Protocol protocol, List<ProtocolNode> nodes, Placement placement) {
-            recorder = new TraceRecorder(protocol.reader());
+            recorder = new TraceRecorder(protocol.reader(), TraceRecorder.Passing.UNHEARD);
         }
     }
 }

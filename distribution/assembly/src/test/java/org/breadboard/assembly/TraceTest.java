@@ -87,7 +87,7 @@ final class TraceTest {
                 80,
                 true,
                 new Cancellation());
-        TraceRequest request = new TraceRequest(mix, List.of(sets), file, fromUs, forUs);
+        TraceRequest request = new TraceRequest(mix, List.of(sets), file, null, false, fromUs, forUs);
         return new Board(DIST, registry).call("trace " + mix, mix, console, scope -> {
             new MixTrace(scope.plugins(), scope.folders(), scope.patience(), console).write(request);
             return ExitStatus.DONE;
@@ -127,6 +127,7 @@ final class TraceTest {
         Set<String> named = new HashSet<>();
         Set<String> used = new HashSet<>();
         Map<String, Integer> arrows = new HashMap<>();
+        int instants = 0;
         for (JsonNode event : trace.path("traceEvents")) {
             String thread = event.path("pid").asInt() + "/" + event.path("tid").asInt();
             String phase = event.path("ph").asText();
@@ -138,6 +139,12 @@ final class TraceTest {
                     slices.computeIfAbsent(thread, any -> new ArrayList<>()).add(new long[] {
                         fromNs, fromNs + Math.round(event.path("dur").asDouble() * 1e3)
                     });
+                    assertTrue(event.path("dur").asDouble() > 0, () -> "a slice of no length: " + event);
+                    used.add(thread);
+                }
+                case "i" -> {
+                    assertTrue(event.path("s").asText().equals("t") && !event.has("dur"), event::toString);
+                    instants++;
                     used.add(thread);
                 }
                 case "b" -> open.merge(event.path("id").asText(), 1, Integer::sum);
@@ -146,6 +153,7 @@ final class TraceTest {
                 default -> throw new AssertionError("no such phase is written: " + event);
             }
         }
+        assertTrue(instants > 100, instants + " things that take no time");
         assertTrue(named.containsAll(used), "each thread has a name");
         slices.forEach((thread, each) -> {
             each.sort((one, other) -> Long.compare(one[0], other[0]) != 0
@@ -230,7 +238,7 @@ final class TraceTest {
         JsonNode trace = traced("fasst-smallbank", file, 60, FAULTY);
         Map<String, Integer> written = new HashMap<>();
         for (JsonNode event : trace.path("traceEvents")) {
-            boolean slice = Set.of("X", "b").contains(event.path("ph").asText());
+            boolean slice = Set.of("X", "i", "b").contains(event.path("ph").asText());
             written.merge(slice ? event.path("cat").asText() : "", 1, Integer::sum);
         }
         written.remove("");

@@ -6,6 +6,7 @@ import java.util.List;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
+import org.breadboard.api.hardware.PacketCapture;
 import org.breadboard.kit.hardware.DeclaredHardware;
 
 /** One plain Ethernet NIC per node, with UDP datagrams through the kernel. */
@@ -22,6 +23,11 @@ final class EthernetHardware extends DeclaredHardware {
     @Override
     protected InputStream resource(String name) {
         return EthernetHardware.class.getResourceAsStream(name);
+    }
+
+    @Override
+    public PacketCapture capture() {
+        return new EthernetCapture();
     }
 
     @Override

@@ -151,9 +151,14 @@ public final class Frame {
         }
     }
 
+    /** How long a frame is with its padding, without check sequence. */
+    public static int paddedBytes(int lengthBytes) {
+        return Math.max(lengthBytes, SMALLEST_BYTES - CHECK_BYTES);
+    }
+
     /** What a frame of this length takes on a link: padding, check sequence, preamble and gap included (IEEE 802.3). */
     public static int wireBytes(int lengthBytes) {
-        return Math.max(lengthBytes + CHECK_BYTES, SMALLEST_BYTES) + GAP_BYTES;
+        return paddedBytes(lengthBytes) + CHECK_BYTES + GAP_BYTES;
     }
 
     private static int get(byte[] bytes, int at) {

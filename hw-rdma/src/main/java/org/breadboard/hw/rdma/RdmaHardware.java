@@ -8,6 +8,8 @@ import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.hardware.PacketCapture;
+import org.breadboard.hw.rdma.capture.RdmaCapture;
 import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.kit.hardware.Datagrams;
 import org.breadboard.kit.hardware.DeclaredHardware;
@@ -31,6 +33,11 @@ final class RdmaHardware extends DeclaredHardware {
     @Override
     public String wireFormat(Class<? extends Capability> capability) {
         return capability == DatagramTransport.class ? Datagrams.WIRE_FORMAT : id();
+    }
+
+    @Override
+    public PacketCapture capture() {
+        return new RdmaCapture();
     }
 
     @Override

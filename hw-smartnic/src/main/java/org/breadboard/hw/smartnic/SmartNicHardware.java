@@ -11,6 +11,8 @@ import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.hardware.PacketCapture;
+import org.breadboard.hw.smartnic.capture.SmartNicCapture;
 import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.kit.hardware.Datagrams;
 import org.breadboard.kit.hardware.DeclaredHardware;
@@ -50,6 +52,11 @@ final class SmartNicHardware extends DeclaredHardware {
     @Override
     public String wireFormat(Class<? extends Capability> capability) {
         return capability == DatagramTransport.class ? Datagrams.WIRE_FORMAT : id();
+    }
+
+    @Override
+    public PacketCapture capture() {
+        return new SmartNicCapture(this == ON_PATH);
     }
 
     @Override

@@ -52,6 +52,15 @@ public interface HardwareType {
     }
 
     /**
+     * Begins to capture the packets of a run.
+     *
+     * @return by default null: nobody knows what they look like, and who wants to capture them is refused
+     */
+    default PacketCapture capture() {
+        return null;
+    }
+
+    /**
      * Builds the device of one node. Called for each node, in the order of nodes, before any protocol; and so again for
      * each new configuration, when machines have crashed or come back.
      *

@@ -61,6 +61,26 @@ public final class ReliableLink {
         }
     }
 
+    /**
+     * The number that one of these has given a message on its way, for who captures packets.
+     *
+     * @return -1 if none has: of a message that it does not carry, or that only acknowledges
+     */
+    public static int sequence(Message message) {
+        return message.frame() instanceof LinkFrame frame && frame.kind() == LinkFrame.Kind.DATA
+                ? frame.sequence()
+                : -1;
+    }
+
+    /**
+     * The number before which all have arrived, as a message on its way says along with its own content.
+     *
+     * @return -1 if it says none
+     */
+    public static int acknowledged(Message message) {
+        return message.frame() instanceof LinkFrame frame ? frame.acknowledged() : -1;
+    }
+
     private Hop before(Hop wire) {
         out = wire;
         return (transit, message) -> transit.forward(home, message, sends);

@@ -10,6 +10,8 @@ import org.breadboard.api.hardware.ConflictTracking;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.hardware.PacketCapture;
+import org.breadboard.hw.htmbloom.capture.HadesCapture;
 import org.breadboard.hw.htmbloom.directory.DirectoryParameters;
 import org.breadboard.hw.htmbloom.wire.NicParameters;
 import org.breadboard.kit.hardware.DeclaredHardware;
@@ -31,6 +33,11 @@ public final class HadesHardware extends DeclaredHardware {
     @Override
     protected InputStream resource(String name) {
         return HadesHardware.class.getResourceAsStream(name);
+    }
+
+    @Override
+    public PacketCapture capture() {
+        return new HadesCapture();
     }
 
     @Override

@@ -47,12 +47,16 @@ public final class NicParameters {
     final double linkGbps;
     final double roundTripNs;
     final double nicMessageNs;
-    final int frameBytes;
-    final int mtuBytes;
+    /** Headers and gaps of a packet on the link. */
+    public final int frameBytes;
+    /** The largest payload of a packet. */
+    public final int mtuBytes;
+
     final int queuePairs;
     final LinkSpec link;
 
-    NicParameters(Settings sheet) {
+    /** Reads a data sheet. */
+    public NicParameters(Settings sheet) {
         postNs = sheet.get(POST_NS);
         linkGbps = sheet.get(LINK_GBPS);
         roundTripNs = sheet.get(ROUND_TRIP_NS);

@@ -53,6 +53,11 @@ public final class Responder {
         this.strangers = strangers;
     }
 
+    /** What carries its requests. */
+    public Transport transport() {
+        return transport;
+    }
+
     /** Another node's NIC answers from now on; the first request to it has this number. */
     public synchronized void expect(int sequence) {
         bound = null;

@@ -115,7 +115,7 @@ public final class Packet {
     }
 
     /** How many packets carry a message; one at least. */
-    static int packets(int payloadBytes, int mtuBytes) {
+    public static int packets(int payloadBytes, int mtuBytes) {
         return payloadBytes <= mtuBytes ? 1 : (payloadBytes + mtuBytes - 1) / mtuBytes;
     }
 

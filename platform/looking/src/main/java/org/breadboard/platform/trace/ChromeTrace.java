@@ -18,8 +18,9 @@ import java.util.function.IntFunction;
 /**
  * Writes a {@link Trace} in the JSON of Chrome's tracing, the Trace Event Format, which Perfetto and chrome://tracing
  * open. Each node is a process, each of its stages and resources a thread; a resource that holds several messages at
- * once has a thread for each, since slices of one thread must not overlap. Arrows follow messages. Transactions and
- * what goes wrong on purpose are processes of their own. Times are microseconds of the run.
+ * once has a thread for each, since slices of one thread must not overlap. What takes no time is an instant. Arrows
+ * follow messages from slice to slice. Transactions and what goes wrong on purpose are processes of their own. Times
+ * are microseconds of the run.
  */
 public final class ChromeTrace implements AutoCloseable {
     private static final String MESSAGE = "message";
@@ -101,8 +102,9 @@ public final class ChromeTrace implements AutoCloseable {
             freeAtNs.set(lane, endNs(span));
             int process = process(nodeName.apply(place.node()));
             int thread = thread(process, place.name() + (lane == 0 ? "" : " (" + (lane + 1) + ")"));
-            slice(span, process, thread);
-            if (span.message() != 0) {
+            boolean lasts = endNs(span) > beginNs(span);
+            slice(span, lasts, process, thread);
+            if (lasts && span.message() != 0) {
                 ofMessages
                         .computeIfAbsent(span.message(), any -> new ArrayList<>())
                         .add(new Shown(span, process, thread));
@@ -110,16 +112,16 @@ public final class ChromeTrace implements AutoCloseable {
         }
     }
 
-    private void slice(Span span, int process, int thread) throws IOException {
+    private void slice(Span span, boolean lasts, int process, int thread) throws IOException {
         String words = words(span);
         begin(
-                "X",
+                lasts ? "X" : "i",
                 words == null ? span.message() == 0 ? "runs" : MESSAGE + ' ' + span.message() : words,
                 process,
                 thread);
         json.writeStringField("cat", span.place().stage() ? "stage" : "resource");
         time("ts", beginNs(span));
-        time("dur", endNs(span) - beginNs(span));
+        last(lasts, endNs(span) - beginNs(span));
         json.writeObjectFieldStart("args");
         if (span.message() != 0) {
             json.writeNumberField(MESSAGE, span.message());
@@ -127,6 +129,9 @@ public final class ChromeTrace implements AutoCloseable {
         double waitedNs = span.beganNs() - span.arrivedNs();
         if (waitedNs > 0) {
             json.writeNumberField("waitedNs", Math.round(waitedNs));
+        }
+        if (span.wireBytes() > 0) {
+            json.writeNumberField("wireBytes", span.wireBytes());
         }
         json.writeArrayFieldStart("transactions");
         for (Span.Part part : span.parts()) {
@@ -196,10 +201,12 @@ public final class ChromeTrace implements AutoCloseable {
     public void add(List<Fault> faults) throws IOException {
         for (Fault fault : faults) {
             int process = process("faults");
-            begin("X", fault.kind() + ": " + fault.victims(), process, thread(process, fault.kind()));
+            boolean lasts = fault.toNs() > fault.fromNs();
+            int thread = thread(process, fault.kind());
+            begin(lasts ? "X" : "i", fault.kind() + ": " + fault.victims(), process, thread);
             json.writeStringField("cat", "fault");
             time("ts", fault.fromNs());
-            time("dur", fault.toNs() - fault.fromNs());
+            last(lasts, fault.toNs() - fault.fromNs());
             json.writeEndObject();
         }
     }
@@ -247,6 +254,15 @@ public final class ChromeTrace implements AutoCloseable {
         json.writeStringField("name", name);
         json.writeNumberField("pid", process);
         json.writeNumberField("tid", thread);
+    }
+
+    /** How long a slice is, or whose an instant is: its thread's. */
+    private void last(boolean lasts, long ns) throws IOException {
+        if (lasts) {
+            time("dur", ns);
+        } else {
+            json.writeStringField("s", "t");
+        }
     }
 
     private void time(String key, long ns) throws IOException {

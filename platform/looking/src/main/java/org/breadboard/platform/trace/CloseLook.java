@@ -144,6 +144,11 @@ public final class CloseLook {
      * @throws RefusedException if it has more, or the run fails
      */
     public Trace trace(long fromNs, long toNs, int mostSpans) {
+        return trace(fromNs, toNs, mostSpans, TraceRecorder.Passing.UNHEARD);
+    }
+
+    /** The same; {@code passing} hears of messages meanwhile. */
+    public Trace trace(long fromNs, long toNs, int mostSpans, TraceRecorder.Passing passing) {
         Tracing tracing = new Tracing();
         try (SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore())) {
             engine.speeds(mix.mode().speeds());
@@ -153,7 +158,7 @@ public final class CloseLook {
             if (fromNs > 0) {
                 advance(engine, cluster, fromNs - 1);
             }
-            tracing.recorder = new TraceRecorder(tracing.reader);
+            tracing.recorder = new TraceRecorder(tracing.reader, passing);
             engine.observe(tracing.recorder);
             long sliceNs = Math.max(1, (toNs - fromNs) / SLICES);
             for (long atNs = Math.min(toNs, fromNs + sliceNs); ; atNs = Math.min(toNs, atNs + sliceNs)) {

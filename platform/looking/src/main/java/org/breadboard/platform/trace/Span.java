@@ -36,6 +36,7 @@ public final class Span {
     private double arrivedNs;
     private double endedNs;
     private double leftNs;
+    private int wireBytes;
 
     Span(Kind kind, Place place, int message, double arrivedNs, double beganNs) {
         this.kind = kind;
@@ -52,6 +53,10 @@ public final class Span {
     void ended(double atNs, double outNs) {
         endedNs = atNs;
         leftNs = outNs;
+    }
+
+    void takes(int bytesOnLink) {
+        wireBytes = bytesOnLink;
     }
 
     void add(Part part) {
@@ -91,6 +96,11 @@ public final class Span {
     /** When it reached the next place. */
     public double leftNs() {
         return leftNs;
+    }
+
+    /** What the message takes on a link, headers and gaps included, in B; 0 where that is no link. */
+    public int wireBytes() {
+        return wireBytes;
     }
 
     /** Whose it is. */

@@ -24,6 +24,7 @@ public final class TraceRecorder implements SimObserver {
     private static final int SCRATCH_BYTES = 1 << 16;
 
     private final MessageReader reader;
+    private final Passing passing;
     private final Trace trace = new Trace();
     private final Message scratch = RuntimeAccess.get().message(SCRATCH_BYTES);
     private final IdentityHashMap<Message, Life> lives = new IdentityHashMap<>();
@@ -45,9 +46,24 @@ public final class TraceRecorder implements SimObserver {
     /** The message at the hop that goes on, or null. */
     private Message atHop;
 
+    /** Told of each message that comes to a resource, when its span is known. By the engine's thread. */
+    @FunctionalInterface
+    public interface Passing {
+        /** Does not listen. */
+        Passing UNHEARD = (message, span, from) -> {};
+
+        /**
+         * A message comes to a resource.
+         *
+         * @param from the stage that it left last, or null if it has left none since the recorder began
+         */
+        void passes(Message message, Span span, Place from);
+    }
+
     /** A recorder of nothing yet; {@code reader} reads the protocol's messages. */
-    public TraceRecorder(MessageReader reader) {
+    public TraceRecorder(MessageReader reader, Passing passing) {
         this.reader = reader;
+        this.passing = passing;
     }
 
     /** What was recorded so far. */
@@ -63,6 +79,9 @@ public final class TraceRecorder implements SimObserver {
         private Span step;
         /** Where it was last. */
         private Span last;
+
+        /** The stage that it, or the message that it was taken for, left last. */
+        private Place from;
 
         private double inRingNs = Double.NaN;
 
@@ -196,6 +215,7 @@ public final class TraceRecorder implements SimObserver {
         } else if (atHop != null) {
             Life parent = life(atHop);
             life.last = parent.last;
+            life.from = parent.from;
             life.attempt = atHop.owner() instanceof Carrier ? 0 : parent.attempt;
         }
         lives.put(message, life);
@@ -224,6 +244,7 @@ public final class TraceRecorder implements SimObserver {
         span.ended((double) nowNs, (double) nowNs);
         trace.add(span);
         life.last = span;
+        life.from = span.place();
     }
 
     @Override
@@ -243,8 +264,12 @@ public final class TraceRecorder implements SimObserver {
         Span span = new Span(Span.Kind.PASSING, place, life.number, (double) nowNs, Math.min(beginsNs, outNs));
         parts(message, life, null).forEach(span::add);
         span.ended(Math.min(servedNs, outNs), outNs);
+        if (place.isLink()) {
+            span.takes(message.wireBytes());
+        }
         trace.add(span);
         life.last = span;
+        passing.passes(message, span, life.from);
     }
 
     @Override

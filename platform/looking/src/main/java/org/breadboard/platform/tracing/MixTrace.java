@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.tracing;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.PacketCapture;
+import org.breadboard.platform.capture.CaptureRecorder;
+import org.breadboard.platform.capture.PcapngFile;
 import org.breadboard.platform.cluster.Tally;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.Progress;
-import org.breadboard.platform.console.Screen;
-import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.Mix;
@@ -31,14 +30,16 @@ import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.trace.ChromeTrace;
 import org.breadboard.platform.trace.CloseLook;
 import org.breadboard.platform.trace.Trace;
+import org.breadboard.platform.trace.TraceRecorder;
 import org.breadboard.platform.verbs.Experiment;
 
-/** All that happens in a part of a run, as a file that Perfetto opens. */
+/**
+ * All that happens in a part of a run as a file that Perfetto opens, its packets as one that Wireshark opens, or both.
+ */
 public final class MixTrace {
     /** So many slices take about 1 GB of memory, and of the file. */
     private static final int MOST_SLICES = 3_000_000;
 
-    private static final int BUFFER_BYTES = 1 << 16;
     private static final long NS = 1_000;
 
     private final List<InstalledPlugin> plugins;
@@ -74,11 +75,11 @@ public final class MixTrace {
         Mix mix = resolved.mix();
         if (mix.mode().live()) {
             throw new RefusedException("Mix '" + mix.name() + "' runs on real threads, and only what runs in virtual"
-                    + " time can be traced: add --set runtime=sim.");
+                    + " time can be " + request.participle() + ": add --set runtime=sim.");
         }
         if (resolved.peak()) {
-            throw new RefusedException("Mix '" + mix.name() + "' searches for its peak, and one run can be traced: add"
-                    + " --set load.contexts=N, such as the one that 'run' reports.");
+            throw new RefusedException("Mix '" + mix.name() + "' searches for its peak, and one run can be "
+                    + request.participle() + ": add --set load.contexts=N, such as the one that 'run' reports.");
         }
         long fromNs = request.fromUs().isPresent()
                 ? request.fromUs().getAsLong() * NS
@@ -86,18 +87,44 @@ public final class MixTrace {
         long toNs = fromNs + request.forUs() * NS;
         if (toNs > mix.time().endNs()) {
             throw new RefusedException("A run of mix '" + mix.name() + "' ends at "
-                    + mix.time().endNs() / NS + " us, before the trace does, at " + toNs / NS
+                    + mix.time().endNs() / NS + " us, before the " + request.noun() + " does, at " + toNs / NS
                     + " us; see --trace-from-us and --trace-for-us.");
         }
-        if (!request.toStandardOutput()) {
-            checkFile(request.file());
-        }
+        OutputFile traceFile = request.trace() == null ? null : new OutputFile(request.trace(), "The trace");
+        OutputFile packetFile = request.packets() == null ? null : new OutputFile(request.packets(), "The capture");
+        Stream.of(traceFile, packetFile).filter(Objects::nonNull).forEach(OutputFile::check);
+        CaptureRecorder packets = packetFile == null ? null : new CaptureRecorder(mix, resolved.parts(), toNs);
         Trace trace;
-        try (Progress progress = console.progress("trace " + mix.name())) {
+        try (Progress progress = console.progress(request.noun() + " " + mix.name())) {
             Runner.Progress shown = (phase, share, committed) -> progress.at(phase.words(), share, "");
-            trace = new CloseLook(mix, resolved.parts(), patience, shown, cancelled).trace(fromNs, toNs, MOST_SLICES);
+            trace = new CloseLook(mix, resolved.parts(), patience, shown, cancelled)
+                    .trace(fromNs, toNs, MOST_SLICES, packets == null ? TraceRecorder.Passing.UNHEARD : packets);
         }
-        write(request, resolved, trace, fromNs, toNs);
+        if (packets != null && packets.isFull()) {
+            throw new RefusedException(String.format(
+                    Locale.ROOT,
+                    "The packets from %d to %d us are too many to be kept in memory; capture a shorter part.",
+                    fromNs / NS,
+                    toNs / NS));
+        }
+        if (traceFile != null) {
+            write(traceFile, resolved, trace, fromNs, toNs);
+        }
+        if (packetFile != null) {
+            write(packetFile, request.records(), mix, packets, fromNs, toNs);
+        }
+    }
+
+    private void write(OutputFile file, ResolvedMix resolved, Trace trace, long fromNs, long toNs)
+            throws UnusableFolderException {
+        Mix mix = resolved.mix();
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("mix", mix.name());
+        facts.put("seed", mix.seed());
+        facts.put("protocol", mix.protocol().id());
+        facts.put("fromUs", fromNs / NS);
+        facts.put("toUs", toNs / NS);
+        file.write(console, out -> write(out, facts, resolved, trace, fromNs, toNs));
         console.err()
                 .println(String.format(
                         Locale.ROOT,
@@ -107,65 +134,37 @@ public final class MixTrace {
                         trace.attempts().size(),
                         fromNs / NS,
                         toNs / NS,
-                        request.toStandardOutput() ? "on standard output" : "in " + request.file()));
+                        file.place()));
     }
 
-    /** Sees that there is a place for the file, before anything runs. */
-    private static void checkFile(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        if (Files.exists(file) && !Files.isDirectory(file) && !Files.isRegularFile(file) && Files.isWritable(file)) {
-            return; // a device or a pipe, whose folder does not matter
-        }
-        if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            throw new RefusedException("The trace cannot be written to '" + file + "': "
-                    + (Files.isDirectory(file)
-                            ? "that is a folder."
-                            : "there is no folder for it that can be written."));
-        }
-    }
-
-    private void write(TraceRequest request, ResolvedMix resolved, Trace trace, long fromNs, long toNs)
+    private void write(OutputFile file, boolean records, Mix mix, CaptureRecorder packets, long fromNs, long toNs)
             throws UnusableFolderException {
-        Path aside = null;
-        Mix mix = resolved.mix();
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("mix", mix.name());
-        facts.put("seed", mix.seed());
-        facts.put("protocol", mix.protocol().id());
-        facts.put("fromUs", fromNs / NS);
-        facts.put("toUs", toNs / NS);
-        try {
-            if (request.toStandardOutput()) {
-                OutputStream kept = new BufferedOutputStream(Screen.verbatim(console.out()), BUFFER_BYTES) {
-                    @Override
-                    public void close() throws IOException {
-                        flush();
-                    }
-                };
-                write(kept, facts, resolved, trace, fromNs, toNs);
-                return;
+        List<PcapngFile.Interface> interfaces = packets.end();
+        String comment = String.format(
+                Locale.ROOT,
+                "mix %s, seed %d, protocol %s, %d to %d us of a run in virtual time; times are ns since the run began",
+                mix.name(),
+                mix.seed(),
+                mix.protocol().id(),
+                fromNs / NS,
+                toNs / NS);
+        file.write(console, out -> {
+            try (PcapngFile pcapng = new PcapngFile(out, comment, records)) {
+                pcapng.add(interfaces, packets.packets());
             }
-            // A device or a pipe is written as it is, and of a link what it leads to is replaced.
-            Path target = Files.exists(request.file()) ? request.file().toRealPath() : request.file();
-            boolean inPlace = Files.exists(target) && !Files.isRegularFile(target);
-            aside = inPlace ? null : target.resolveSibling("." + target.getFileName() + ".unfinished");
-            OutputStream own = new BufferedOutputStream(Files.newOutputStream(inPlace ? target : aside), BUFFER_BYTES);
-            write(own, facts, resolved, trace, fromNs, toNs);
-            if (!inPlace) {
-                Files.move(aside, target, StandardCopyOption.REPLACE_EXISTING);
-            }
-        } catch (IOException failed) {
-            try {
-                if (aside != null) {
-                    Files.deleteIfExists(aside);
-                }
-            } catch (IOException stays) {
-                failed.addSuppressed(stays);
-            }
-            throw new UnusableFolderException(
-                    "The trace could not be written to '" + request.file() + "': " + FileTrouble.reason(failed) + ".",
-                    failed);
-        }
+        });
+        boolean unread = !records && interfaces.stream().anyMatch(each -> each.link() == PacketCapture.Link.INFINIBAND);
+        console.err()
+                .println(String.format(
+                                Locale.ROOT,
+                                "%,d packets of %d to %d us are %s; ",
+                                packets.packets().size(),
+                                fromNs / NS,
+                                toNs / NS,
+                                file.place())
+                        + (unread
+                                ? "their link type is InfiniBand's, 247; with --pcap-erf Wireshark and tshark open it."
+                                : "Wireshark and tshark open it."));
     }
 
     private static void write(

@@ -79,6 +79,18 @@ final class RunCommand extends VerbCommand {
     private String trace;
 
     @Option(
+            names = "--pcap",
+            paramLabel = "FILE",
+            description = "Writes the packets of the same part to a file that Wireshark and tshark open; '-' as above.")
+    private String pcap;
+
+    @Option(
+            names = "--pcap-erf",
+            description =
+                    "Puts packets of InfiniBand into ERF records, which Wireshark opens, in place of link type 247.")
+    private boolean records;
+
+    @Option(
             names = "--trace-from-us",
             paramLabel = "US",
             converter = RunCommand.Microseconds.class,
@@ -116,14 +128,14 @@ final class RunCommand extends VerbCommand {
         RunRequest request =
                 new RunRequest(mix, List.copyOf(sets), chosenSeed, runtime, explore, printConfig, output.format());
         checkTrace();
-        TraceRequest traced = trace == null ? null : traced(request.sets());
+        TraceRequest traced = trace == null && pcap == null ? null : traced(request.sets());
         if (traced != null) {
             // What is wrong with either is said before anything is kept.
             scope.useAll();
             new MixTrace(scope.plugins(), scope.folders(), scope.patience(), scope.console()).write(traced);
             scope.useOnly(List.of());
         }
-        if (traced != null && traced.file().equals(TraceRequest.STANDARD_OUTPUT)) {
+        if (traced != null && traced.takesStandardOutput()) {
             Console aside = scope.console().with(scope.console().err());
             return scope.board().call(title(), mix, aside, own -> new MixRun(own, threads).run(request));
         }
@@ -131,20 +143,32 @@ final class RunCommand extends VerbCommand {
     }
 
     private void checkTrace() {
-        if (trace == null && (traceFromUs != null || traceForUs != null)) {
-            throw mistake("--trace-from-us and --trace-for-us need a --trace FILE to write to");
+        if (trace == null && pcap == null && (traceFromUs != null || traceForUs != null)) {
+            throw mistake("--trace-from-us and --trace-for-us need a --trace FILE or a --pcap FILE to write to");
+        }
+        if (pcap == null && records) {
+            throw mistake("--pcap-erf needs a --pcap FILE");
+        }
+        if (trace != null && trace.equals(pcap)) {
+            throw mistake("--trace and --pcap need two files");
         }
     }
 
     private TraceRequest traced(List<String> sets) {
-        Path file;
-        try {
-            file = Path.of(trace);
-        } catch (InvalidPathException wrong) {
-            throw mistake("--trace: '" + trace + "' is no path");
-        }
+        Path traceFile = path("--trace", trace);
+        Path packets = path("--pcap", pcap);
         OptionalLong from = traceFromUs == null ? OptionalLong.empty() : OptionalLong.of(traceFromUs);
-        return new TraceRequest(mix, sets, file, from, traceForUs == null ? TRACE_US : traceForUs);
+        return new TraceRequest(
+                mix, sets, traceFile, packets, records, from, traceForUs == null ? TRACE_US : traceForUs);
+    }
+
+    /** Null where nothing is asked for. */
+    private Path path(String option, String word) {
+        try {
+            return word == null ? null : Path.of(word);
+        } catch (InvalidPathException wrong) {
+            throw mistake(option + ": '" + word + "' is no path");
+        }
     }
 
     /** Reads a time that is not 0. */

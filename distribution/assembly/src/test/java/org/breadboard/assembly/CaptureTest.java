@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.breadboard.assembly;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.breadboard.platform.console.Cancellation;
+import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.registry.ServiceLoaderSource;
+import org.breadboard.platform.tracing.MixTrace;
+import org.breadboard.platform.tracing.TraceRequest;
+import org.breadboard.platform.verbs.Board;
+import org.breadboard.platform.verbs.RootCommand;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Captures are what the trace of the same part of a run says, packet by packet, and tshark opens them. */
+@Tag("slow")
+final class CaptureTest {
+    private static final Path DIST = Path.of("src/main/dist");
+    private static final int PATIENCE_S = 120;
+    /** Preamble, gap and check sequence, which no capture of Ethernet has. */
+    private static final int UNCAPTURED_BYTES = 8 + 12 + 4;
+
+    private static PluginRegistry registry;
+
+    @TempDir
+    static Path temp;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    /** A mix of each kind of hardware, small enough to be captured in seconds. */
+    enum Kind {
+        DATAGRAMS("fasst-smallbank", CapturedFile.RECORDS, 10, "cluster.nodes=3", "cluster.threads=4"),
+        DATAGRAMS_OVER_ETHERNET(
+                "fasst-smallbank",
+                CapturedFile.ETHERNET,
+                10,
+                "cluster.nodes=3",
+                "cluster.threads=4",
+                "hardware.profile=connectx5"),
+        CONNECTIONS("drtmh-smallbank", CapturedFile.ETHERNET, 10, "cluster.nodes=3", "cluster.threads=4"),
+        VERBS("rdma-verbs", CapturedFile.RECORDS, 2),
+        LOSSES(
+                "drtmh-smallbank",
+                CapturedFile.ETHERNET,
+                10,
+                "cluster.nodes=3",
+                "cluster.threads=4",
+                "network.loss=0.02"),
+        SMARTNIC("xenic-retwis", CapturedFile.ETHERNET, 5, "cluster.nodes=3"),
+        SMARTNIC_LOSSES("xenic-retwis", CapturedFile.ETHERNET, 5, "cluster.nodes=3", "network.loss=0.02"),
+        SMARTNIC_OFF_PATH("smartnic-offpath-bench", CapturedFile.ETHERNET, 10),
+        HADES("hades-smallbank", CapturedFile.ETHERNET, 10),
+        SWITCH("nocc-payment", CapturedFile.ETHERNET, 200);
+
+        private final String mix;
+        private final int type;
+        private final int forUs;
+        private final String sets;
+
+        Kind(String mix, int type, int forUs, String... sets) {
+            this.mix = mix;
+            this.type = type;
+            this.forUs = forUs;
+            boolean isScaled = !mix.contains("verbs") && !mix.contains("bench");
+            this.sets = String.join(" ", sets) + (isScaled ? " cluster.scale=0.02" : "");
+        }
+
+        private String[] sets() {
+            return sets.isBlank() ? new String[0] : sets.strip().split(" ");
+        }
+    }
+
+    /** A link in one direction, and which message of the trace is on it. */
+    private record OnLink(String link, int message) {}
+
+    @BeforeAll
+    static void open() {
+        registry = new PluginRegistry();
+        registry.open(new ServiceLoaderSource(CaptureTest.class.getClassLoader()));
+    }
+
+    @AfterAll
+    static void close() {
+        registry.close();
+    }
+
+    private Console console() {
+        return new Console(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                80,
+                true,
+                new Cancellation());
+    }
+
+    private ExitStatus write(String mix, Path trace, Path packets, long forUs, String... sets) {
+        return write(mix, trace, packets, true, forUs, sets);
+    }
+
+    private ExitStatus write(String mix, Path trace, Path packets, boolean records, long forUs, String... sets) {
+        Console console = console();
+        TraceRequest request =
+                new TraceRequest(mix, List.of(sets), trace, packets, records, OptionalLong.empty(), forUs);
+        return new Board(DIST, registry).call("run " + mix, mix, console, scope -> {
+            new MixTrace(scope.plugins(), scope.folders(), scope.patience(), console).write(request);
+            return ExitStatus.DONE;
+        });
+    }
+
+    private Path captured(Kind kind) {
+        Path file = temp.resolve(kind + ".pcapng");
+        assertEquals(
+                ExitStatus.DONE,
+                write(kind.mix, temp.resolve(kind + ".json"), file, kind.forUs, kind.sets()),
+                err::toString);
+        return file;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldHoldThePacketsOfTheTrace(Kind kind) throws IOException {
+        CapturedFile file = CapturedFile.read(captured(kind));
+        assertTrue(file.comment().startsWith("mix " + kind.mix + ", seed "), file.comment());
+        assertTrue(file.packets().size() > 100, file.packets().size() + " packets");
+        Map<OnLink, long[]> traced = traced(temp.resolve(kind + ".json"));
+        Map<OnLink, long[]> found = new HashMap<>();
+        long before = 0;
+        for (CapturedFile.Packet packet : file.packets()) {
+            assertEquals(kind.type, packet.on().type());
+            assertTrue(packet.atNs() >= before, "in the order of time");
+            before = packet.atNs();
+            assertEquals(packet.on().name().endsWith("link.up") ? 2 : 1, packet.direction());
+            int uncaptured = kind.type == CapturedFile.ETHERNET ? UNCAPTURED_BYTES : 0;
+            add(
+                    found,
+                    new OnLink(packet.on().name(), packet.number("message")),
+                    packet.atNs(),
+                    packet.lengthBytes() + uncaptured);
+            if (kind.type == CapturedFile.ETHERNET) {
+                checkHeaders(packet);
+            }
+        }
+        assertEquals(words(traced), words(found));
+        long whole =
+                file.packets().stream().filter(CapturedFile.Packet::isWhole).count();
+        assertTrue(whole > 0.5 * file.packets().size(), whole + " packets have all of their bytes");
+        assertTrue(
+                file.packets().stream()
+                                .anyMatch(packet -> packet.comment().matches("transaction \\d.*, stage node\\d.*"))
+                        || kind.mix.matches(".*(verbs|bench)"),
+                "whose they are");
+    }
+
+    private static void add(Map<OnLink, long[]> to, OnLink key, long atNs, long bytes) {
+        to.merge(key, new long[] {atNs, bytes}, (one, other) ->
+                new long[] {Math.min(one[0], other[0]), one[1] + other[1]});
+    }
+
+    /** In an order and a form that a failure shows. */
+    private static String words(Map<OnLink, long[]> messages) {
+        return messages.entrySet().stream()
+                .map(each -> each.getKey() + " at " + each.getValue()[0] + " ns: " + each.getValue()[1] + " B")
+                .sorted()
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Messages on links by the trace: when their first bit is there, and how many bytes they are. */
+    private static Map<OnLink, long[]> traced(Path file) throws IOException {
+        JsonNode events = new ObjectMapper().readTree(file.toFile()).path("traceEvents");
+        Map<Integer, String> processes = new HashMap<>();
+        Map<String, String> threads = new HashMap<>();
+        Map<OnLink, long[]> traced = new HashMap<>();
+        for (JsonNode event : events) {
+            int process = event.path("pid").asInt();
+            String thread = process + "/" + event.path("tid").asInt();
+            String name = event.path("args").path("name").asText();
+            switch (event.path("name").asText()) {
+                case "process_name" -> processes.put(process, name);
+                case "thread_name" -> threads.put(thread, name.replaceFirst(" \\(\\d+\\)$", ""));
+                default -> {
+                    if (event.path("args").has("wireBytes")) {
+                        String link = processes.get(process) + "/" + threads.get(thread);
+                        add(
+                                traced,
+                                new OnLink(
+                                        link, event.path("args").path("message").asInt()),
+                                Math.round(event.path("ts").asDouble() * 1e3),
+                                event.path("args").path("wireBytes").asInt());
+                    }
+                }
+            }
+        }
+        return traced;
+    }
+
+    /** Ethernet, IPv4 and UDP. */
+    private static void checkHeaders(CapturedFile.Packet packet) {
+        assertEquals(0x0800, packet.uint16(12));
+        assertEquals(0x45, packet.bytes()[14]);
+        int sum = 0;
+        for (int at = 14; at < 34; at += 2) {
+            sum += packet.uint16(at);
+        }
+        assertEquals(0xffff, (sum & 0xffff) + (sum >> 16), "the checksum of the IP header");
+        int ipBytes = packet.uint16(16);
+        assertTrue(packet.lengthBytes() == 14 + ipBytes || packet.lengthBytes() == 60 && ipBytes < 46);
+        assertEquals(17, packet.bytes()[23]);
+        assertEquals(ipBytes - 20, packet.uint16(38));
+        assertEquals(0, packet.uint16(40), "no checksum of UDP");
+        boolean leaves = packet.on().name().endsWith("link.up");
+        int node = Integer.parseInt(packet.on().name().replaceAll("\\D", ""));
+        assertEquals(node, packet.uint16(leaves ? 10 : 4), "the MAC address of its node");
+        assertEquals(node, packet.uint16(leaves ? 28 : 32), "the IP address of its node");
+    }
+
+    @Test
+    void shouldNumberTheRequestsOfAConnectionOneByOne() throws IOException {
+        CapturedFile file = CapturedFile.read(captured(Kind.CONNECTIONS));
+        Map<String, List<Integer>> requests = new TreeMap<>();
+        Set<Integer> opcodes = new TreeSet<>();
+        for (CapturedFile.Packet packet : file.packets()) {
+            assertEquals(4791, packet.uint16(36));
+            int opcode = packet.bytes()[42] & 0xff;
+            opcodes.add(opcode);
+            boolean asks = opcode < 0x0d || opcode == 0x13 || opcode == 0x14;
+            if (asks && packet.on().name().endsWith("link.up")) {
+                requests.computeIfAbsent(
+                                packet.uint16(28) + " to " + packet.uint16(32) + "/" + packet.uint24(47),
+                                any -> new ArrayList<>())
+                        .add(packet.uint24(51));
+            }
+        }
+        assertTrue(opcodes.containsAll(Set.of(0x0c, 0x10, 0x11)), "READ, its response, acknowledgement: " + opcodes);
+        assertTrue(requests.size() > 10, requests.keySet()::toString);
+        requests.forEach((connection, numbers) -> {
+            List<Integer> sorted = numbers.stream().sorted().toList();
+            assertEquals(sorted.size(), Set.copyOf(sorted).size(), connection + " has a number twice");
+            assertEquals(
+                    sorted.size(), sorted.get(sorted.size() - 1) - sorted.get(0) + 1, connection + " leaves none out");
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldBeOpenedByTshark(Kind kind) throws Exception {
+        assumeTrue(starts("tshark", "--version"), "The capture is not opened with tshark, for there is none.");
+        Path path = captured(kind);
+        CapturedFile file = CapturedFile.read(path);
+        List<String> fields = List.of(
+                "frame.len",
+                "frame.cap_len",
+                "frame.time_relative",
+                "frame.interface_name",
+                "frame.comment",
+                "_ws.malformed",
+                "ip.checksum.status",
+                "frame.protocols");
+        List<String> command = new ArrayList<>(List.of("tshark", "-r", path.toString(), "-T", "fields"));
+        command.addAll(List.of("-o", "ip.check_checksum:TRUE"));
+        fields.forEach(field -> command.addAll(List.of("-e", field)));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+        assertTrue(process.waitFor(PATIENCE_S, TimeUnit.SECONDS), "it did not end");
+        assertEquals(0, process.exitValue());
+        assertEquals(file.packets().size(), lines.size());
+        long firstNs = file.packets().get(0).atNs();
+        String transport = kind.type == CapturedFile.RECORDS ? "erf:infiniband" : "eth:ethertype:ip:udp";
+        for (int i = 0; i < lines.size(); i++) {
+            CapturedFile.Packet packet = file.packets().get(i);
+            String[] found = lines.get(i).split("\t", -1);
+            assertEquals(Integer.toString(packet.lengthBytes()), found[0]);
+            assertEquals(Integer.toString(packet.bytes().length), found[1]);
+            assertEquals(packet.atNs() - firstNs, Math.round(Double.parseDouble(found[2]) * 1e9));
+            assertEquals(packet.on().name(), found[3]);
+            assertEquals(packet.comment(), found[4]);
+            assertEquals("", found[5], () -> "malformed: " + packet + " " + found[7]);
+            assertEquals(kind.type == CapturedFile.RECORDS ? "" : "1", found[6]);
+            assertTrue(found[7].startsWith(transport), found[7]);
+        }
+    }
+
+    private static boolean starts(String... command) throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return process.waitFor(PATIENCE_S, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (IOException absent) {
+            return false;
+        }
+    }
+
+    @Test
+    void shouldGiveInfinibandItsLinkTypeUnlessRecordsAreAskedFor() throws IOException {
+        Path file = temp.resolve("link-type.pcapng");
+        assertEquals(ExitStatus.DONE, write("rdma-verbs", null, file, false, 2), err::toString);
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("with --pcap-erf Wireshark and tshark open it."));
+        CapturedFile own = CapturedFile.read(file);
+        CapturedFile records = CapturedFile.read(captured(Kind.VERBS));
+        assertEquals(
+                Set.of(CapturedFile.INFINIBAND),
+                own.links().stream().map(CapturedFile.Link::type).collect(Collectors.toSet()));
+        assertEquals(records.packets().size(), own.packets().size());
+        for (int i = 0; i < own.packets().size(); i++) {
+            assertArrayEquals(
+                    records.packets().get(i).bytes(), own.packets().get(i).bytes());
+        }
+    }
+
+    @Test
+    void shouldWriteTheSameBytesForTheSameSeed() throws IOException {
+        byte[] first = Files.readAllBytes(captured(Kind.CONNECTIONS));
+        assertArrayEquals(first, Files.readAllBytes(captured(Kind.CONNECTIONS)));
+    }
+
+    @Test
+    void shouldWriteToStandardOutputAndTheResultBesideIt() {
+        Folders folders = new Folders(DIST, null, temp.resolve("results"));
+        List<String> words = new ArrayList<>(List.of("run", "xenic-retwis", "--pcap", "-", "--trace-for-us", "5"));
+        Stream.of("cluster.nodes=3", "cluster.scale=0.02", "time.measureUs=100")
+                .forEach(set -> words.addAll(List.of("--set", set)));
+        assertEquals(
+                ExitStatus.DONE, RootCommand.execute(new Board(folders, registry), console(), words), err::toString);
+        assertTrue(CapturedFile.read(out.toByteArray()).packets().size() > 100, err::toString);
+        String said = err.toString(StandardCharsets.UTF_8);
+        assertTrue(said.contains("us are on standard output; Wireshark and tshark open it."), said);
+        assertTrue(said.contains("\nverdict     Verified"), said);
+    }
+
+    @Test
+    void shouldRefuseWhatItCannotCaptureInOneSentence() {
+        Path file = temp.resolve("refused.pcapng");
+        refused(
+                "Mix 'fasst-smallbank' runs on real threads, and only what runs in virtual time can be captured: add"
+                        + " --set runtime=sim.",
+                write("fasst-smallbank", null, file, 20, "runtime=live"));
+        refused(
+                "Packets of hardware 'rdma', profile 'connectx5', cannot be captured: frameBytes=30 is neither 26, what"
+                        + " InfiniBand's headers take, nor 82, what RoCE v2's take, so nobody knows what its packets"
+                        + " look like.",
+                write("drtmh-smallbank", null, file, 20, "hardware.frameBytes=30"));
+        refused(
+                "The capture cannot be written to '" + temp + "': that is a folder.",
+                write("fasst-smallbank", null, temp, 20));
+        assertFalse(Files.exists(file), "nothing half-written");
+        if (Files.exists(Path.of("/dev/full"))) {
+            ExitStatus full = write("rdma-verbs", null, Path.of("/dev/full"), 2);
+            assertEquals(ExitStatus.FAILED, full);
+            assertEquals(
+                    "The capture could not be written to '/dev/full': No space left on device.",
+                    err.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(""));
+        }
+    }
+
+    private void refused(String sentence, ExitStatus status) {
+        assertEquals(ExitStatus.USER_MISTAKE, status);
+        assertEquals(
+                sentence,
+                err.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(""));
+        err.reset();
+    }
+}

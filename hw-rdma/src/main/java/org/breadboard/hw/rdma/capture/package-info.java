@@ -1,0 +1,5 @@
+/**
+ * RDMA NICs' packets byte by byte, for captures. Entry type: {@link org.breadboard.hw.rdma.capture.RdmaCapture}. It
+ * reads what is on the link, and no NIC knows of it. One thread.
+ */
+package org.breadboard.hw.rdma.capture;
