@@ -3,8 +3,8 @@ package org.breadboard.hw.htmbloom.capture;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.PacketCapture;
 import org.breadboard.api.runtime.Message;
@@ -31,7 +31,7 @@ public final class HadesCapture implements PacketCapture {
     private static final int SWAP = 2;
     private static final int ANSWER = 4;
 
-    private final Map<Integer, NicParameters> nics = new HashMap<>();
+    private final Map<Integer, NicParameters> nics = new TreeMap<>();
     private final NodeSends sends = new NodeSends();
 
     /** Of nothing yet. */

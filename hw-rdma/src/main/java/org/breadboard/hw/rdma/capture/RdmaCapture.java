@@ -2,11 +2,9 @@
 package org.breadboard.hw.rdma.capture;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.OneSidedVerbs.Transport;
 import org.breadboard.api.hardware.PacketCapture;
@@ -37,10 +35,9 @@ public final class RdmaCapture implements PacketCapture {
     private static final int SYNDROME_SHIFT = 24;
     private static final int MOST_24_BITS = 0xffffff;
 
-    private final Map<Integer, NicParameters> nics = new HashMap<>();
-    private final Map<Integer, Integer> queuePairs = new HashMap<>();
-    private final IdentityHashMap<Requester, Connection> byRequester = new IdentityHashMap<>();
-    private final List<Connection> connections = new ArrayList<>();
+    private final Map<Integer, NicParameters> nics = new TreeMap<>();
+    private final Map<Integer, Integer> queuePairs = new TreeMap<>();
+    private final Map<Requester, Connection> connections = new LinkedHashMap<>();
     private final PacketNumbers datagrams = new PacketNumbers();
     private final ByteBuffer headers = ByteBuffer.allocate(64);
 
@@ -58,7 +55,7 @@ public final class RdmaCapture implements PacketCapture {
     public void packets(Message message, boolean leaves, Sink sink) {
         if (message.owner() instanceof Requester requester) {
             int operation = Packet.operation(message);
-            Connection connection = byRequester.computeIfAbsent(requester, any -> connection(message, operation));
+            Connection connection = connections.computeIfAbsent(requester, any -> connection(message, operation));
             if (operation <= Packet.ADD) {
                 request(message, operation, requester.responder().transport(), connection, sink);
             } else {
@@ -73,9 +70,7 @@ public final class RdmaCapture implements PacketCapture {
         boolean asks = operation <= Packet.ADD || operation == Packet.CONNECT || operation == Packet.DISCONNECT;
         int own = queuePair(message.sourceNode());
         int other = queuePair(message.targetNode());
-        Connection connection = asks ? new Connection(own, other) : new Connection(other, own);
-        connections.add(connection);
-        return connection;
+        return asks ? new Connection(own, other) : new Connection(other, own);
     }
 
     private int queuePair(int node) {
@@ -210,6 +205,6 @@ public final class RdmaCapture implements PacketCapture {
 
     @Override
     public void end() {
-        connections.forEach(Connection::number);
+        connections.values().forEach(Connection::number);
     }
 }

@@ -2,8 +2,8 @@
 package org.breadboard.hw.smartnic.capture;
 
 import java.nio.ByteBuffer;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.PacketCapture;
 import org.breadboard.api.runtime.Message;
@@ -30,7 +30,7 @@ public final class SmartNicCapture implements PacketCapture {
     private static final int MOST_PORTS = 0x1000;
 
     private final boolean onPath;
-    private final Map<Integer, NicParameters> nics = new HashMap<>();
+    private final Map<Integer, NicParameters> nics = new TreeMap<>();
     private final NodeSends sends = new NodeSends();
 
     /** Of nothing yet; {@code onPath} says of which kind the NICs are. */
