@@ -72,6 +72,13 @@ final class CaptureTest {
                 "hardware.profile=connectx5"),
         CONNECTIONS("drtmh-smallbank", CapturedFile.ETHERNET, 10, "cluster.nodes=3", "cluster.threads=4"),
         VERBS("rdma-verbs", CapturedFile.RECORDS, 2),
+        SEVERAL_PACKETS(
+                "rdma-verbs",
+                CapturedFile.ETHERNET,
+                40,
+                "hardware.frameBytes=82",
+                "protocol.verb=WRITE",
+                "protocol.valueBytes=9001"),
         LOSSES(
                 "drtmh-smallbank",
                 CapturedFile.ETHERNET,
@@ -294,8 +301,8 @@ final class CaptureTest {
                 "frame.protocols");
         List<String> command = new ArrayList<>(List.of("tshark", "-r", path.toString(), "-T", "fields"));
         command.addAll(List.of("-o", "ip.check_checksum:TRUE"));
-        // It would guess that a payload is RPC over RDMA, and then that this is malformed.
-        command.addAll(List.of("--disable-protocol", "rpcordma"));
+        // It would guess what payloads are, and find some malformed that are none of what it has guessed.
+        command.addAll(List.of("--disable-heuristic", "rpcrdma_infiniband", "--disable-heuristic", "eth_over_ib"));
         fields.forEach(field -> command.addAll(List.of("-e", field)));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
