@@ -100,7 +100,10 @@ class LiveProcessIT {
                 PosixFilePermissions.toString(
                         Files.getPosixFilePermissions(sockets().get(0))));
 
-        assertTrue(told(START).with(2).err().contains("is live already; 'live stop' ends it."));
+        assertTrue(told("live --output json" + START.substring("live".length()))
+                .with(2)
+                .err()
+                .contains("is live already; 'live stop' ends it."));
         Outcome watched = told("live watch --for 2 --output json").with(0);
         assertEquals(List.of(), new OutputSchema().errors(watched.out()));
         assertTrue(watched.out().contains("\"protocol\" : \"fasst\""), watched.out());

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -103,8 +104,12 @@ final class OutputSchemaTest {
         String result =
                 printed("run fasst-smallbank" + SHORT, "run").path("resultDir").asText();
         assertTrue(printed("verify " + result, "verification").path("verified").asBoolean());
-        assertEquals(1, printed("list results", "results").path("rows").size());
-        assertEquals(0, printed("results prune --keep 1", "pruned").path("rows").size());
+        String manifest = Files.readString(Path.of(result, "manifest.json"));
+        assertEquals(List.of(), new OutputSchema().errors(manifest));
+        assertEquals("run", new ObjectMapper().readTree(manifest).path("of").asText());
+        printed("run fasst-smallbank" + SHORT, "run");
+        assertEquals(2, printed("list results", "results").path("rows").size());
+        assertEquals(1, printed("results prune --keep 1", "pruned").path("rows").size());
         printed("explain fasst-smallbank" + SHORT, "explanation");
     }
 }

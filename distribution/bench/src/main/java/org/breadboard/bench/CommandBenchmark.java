@@ -103,7 +103,7 @@ public final class CommandBenchmark {
         } finally {
             // What was measured before a command failed, or somebody stopped, took minutes.
             if (!table.isEmpty()) {
-                table.print(format, "bench", console.out());
+                table.print(format, "bench", 2, console.out());
                 if (kept != null) {
                     kept.keep();
                 }

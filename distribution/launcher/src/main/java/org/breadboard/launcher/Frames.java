@@ -23,7 +23,7 @@ final class Frames implements Closeable {
     enum Kind {
         /**
          * The client's first: which of its streams are terminals and how wide, to a {@link LiveHost} the folder of its
-         * plug-ins, and the words of its line, each after a 0.
+         * plug-ins and whether it wants stack traces, and the words of its line, each after a 0.
          */
         REQUEST,
         /** For the client's standard output. */
@@ -34,11 +34,13 @@ final class Frames implements Closeable {
         STOP,
         /** Somebody has pressed a key there. */
         KEY,
+        /** It is being done: what breaks off from now on was begun. */
+        TAKEN,
         /** It is done; the exit code. */
         EXIT,
         /** It does not do that; the client does. */
         COLD,
-        /** To a resident whose time is over: somebody needs another one. */
+        /** To a resident whose time is over: somebody needs another one. From a host: its time is over, ask again. */
         LEAVE
     }
 

@@ -29,29 +29,37 @@ import java.util.function.Function;
  * too, and its result is kept.
  */
 public final class LiveHost {
-    /** Who has connected just now is about to ask. */
-    private static final long IDLE_NS = 2_000_000_000L;
+    private static final int DEFECT = 3;
+    /** Who has started this process is about to ask. */
+    private static final long IDLE_NS = 10_000_000_000L;
+    /** So long whoever stops the cluster has to judge and keep what it did. */
+    private static final long STOPPING_NS = 60_000_000_000L;
 
-    private static final long LOOK_MS = 50;
-    /** Before the words of a line: the client's terminals, and the folder of its plug-ins. */
-    private static final int HEAD = 2;
+    private static final long LOOK_MS = 20;
+    /**
+     * Before the words of a line: the client's terminals, the folder of its plug-ins, whether it wants stack traces.
+     */
+    private static final int HEAD = 3;
 
     private final Path socket;
     private final Function<Map<String, Object>, Integer> entry;
     private final Path plugins;
-    private final boolean debug;
-    private final AtomicInteger asked = new AtomicInteger();
+    private final long beganNs = System.nanoTime();
+    private final AtomicInteger lines = new AtomicInteger();
+    /** Of these, those that do more than to look. */
+    private final AtomicInteger deeds = new AtomicInteger();
+
+    private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean live = new AtomicBoolean();
+    private ServerSocketChannel server;
+    private volatile boolean served;
     /** Another process may listen there from now on. */
     private volatile boolean ended;
 
-    private volatile long usedNs = System.nanoTime();
-
-    private LiveHost(Path socket, Function<Map<String, Object>, Integer> entry, Path plugins, boolean debug) {
+    private LiveHost(Path socket, Function<Map<String, Object>, Integer> entry, Path plugins) {
         this.socket = socket;
         this.entry = entry;
         this.plugins = plugins;
-        this.debug = debug;
     }
 
     /**
@@ -63,9 +71,7 @@ public final class LiveHost {
         Arguments arguments = Arguments.parse(line);
         Path socket = Path.of(arguments.words().get(0));
         Main main = new Main(Streams.ofProcess(), new Interrupts());
-        Runtime.getRuntime()
-                .exit(main.host(
-                        arguments, entry -> host(new LiveHost(socket, entry, main.plugins(), arguments.debug()))));
+        Runtime.getRuntime().exit(main.host(arguments, entry -> host(new LiveHost(socket, entry, main.plugins()))));
     }
 
     private static int host(LiveHost host) {
@@ -79,18 +85,34 @@ public final class LiveHost {
     }
 
     private void listen() throws IOException {
-        Files.deleteIfExists(socket);
-        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            server.bind(UnixDomainSocketAddress.of(socket));
-            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
-            Runtime.getRuntime().addShutdownHook(new Thread(this::signalled, "keep what is live"));
-            thread("accept", () -> accept(server)).start();
-            while (asked.get() > 0 || live.get() || System.nanoTime() - usedNs < IDLE_NS) {
-                pause();
+        bind();
+        Runtime.getRuntime().addShutdownHook(new Thread(this::signalled, "keep what is live"));
+        while (lines.get() > 0 || live.get() || !served && System.nanoTime() - beganNs < IDLE_NS) {
+            pause();
+            if (!Files.exists(socket)) {
+                // Somebody has tidied the folder, as a system does when its user's last session ends.
+                bind();
             }
-            ended = true;
-            Files.deleteIfExists(socket);
         }
+        ended = true;
+        Files.deleteIfExists(socket);
+    }
+
+    private void bind() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+        Files.deleteIfExists(socket);
+        if (Files.notExists(socket.getParent())) {
+            Files.createDirectory(
+                    socket.getParent(),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        ServerSocketChannel bound = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        bound.bind(UnixDomainSocketAddress.of(socket));
+        Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+        server = bound;
+        thread("accept", () -> accept(bound)).start();
     }
 
     private static void pause() {
@@ -107,54 +129,79 @@ public final class LiveHost {
         return thread;
     }
 
-    private void accept(ServerSocketChannel server) {
+    private void accept(ServerSocketChannel bound) {
         try {
             while (true) {
-                SocketChannel channel = server.accept();
-                usedNs = System.nanoTime();
-                asked.incrementAndGet();
+                SocketChannel channel = bound.accept();
+                lines.incrementAndGet();
                 thread("line", () -> {
-                            try {
-                                answer(new Frames(channel));
+                            try (Frames frames = new Frames(channel)) {
+                                answer(frames);
+                            } catch (IOException gone) {
+                                // The client has died, and with it who wanted to know.
                             } finally {
-                                usedNs = System.nanoTime();
-                                asked.decrementAndGet();
+                                lines.decrementAndGet();
                             }
                         })
                         .start();
             }
         } catch (IOException closed) {
-            // It has ended.
+            // It has ended, or another socket has taken its place.
         }
     }
 
-    private void answer(Frames frames) {
-        try (frames) {
-            Frames.Frame request = frames.read();
-            if (request == null || request.kind() != Frames.Kind.REQUEST) {
-                return;
+    private void answer(Frames frames) throws IOException {
+        Frames.Frame request = frames.read();
+        if (request == null || request.kind() != Frames.Kind.REQUEST) {
+            return;
+        }
+        List<String> asked = List.of(new String(request.bytes(), StandardCharsets.UTF_8).split("\0", -1));
+        List<String> words = asked.subList(HEAD, asked.size());
+        boolean isLive = words.get(0).equals("live");
+        if (!isLive && !asked.get(1).equals(plugins.toString())) {
+            frames.write(Frames.Kind.COLD);
+            return;
+        }
+        if (isLive && words.contains("start") && !live.get() && !started.compareAndSet(false, true)) {
+            // This process is of the folder, the project and the options of who has started it.
+            frames.write(Frames.Kind.LEAVE);
+            return;
+        }
+        boolean deed = !words.contains("watch");
+        if (deed) {
+            deeds.incrementAndGet();
+        }
+        try {
+            frames.write(Frames.Kind.TAKEN);
+            frames.write(Frames.Kind.EXIT, (byte) run(frames, asked, words));
+        } finally {
+            served = true;
+            if (deed) {
+                deeds.decrementAndGet();
             }
-            List<String> asked = List.of(new String(request.bytes(), StandardCharsets.UTF_8).split("\0", -1));
-            List<String> words = asked.subList(HEAD, asked.size());
-            if (!words.get(0).equals("live") && !asked.get(1).equals(plugins.toString())) {
-                frames.write(Frames.Kind.COLD);
-                return;
-            }
-            PrintStream out = stream(frames, Frames.Kind.OUT);
-            PrintStream err = stream(frames, Frames.Kind.ERR);
-            Interrupts interrupts = new Interrupts();
-            AtomicBoolean key = new AtomicBoolean();
-            thread("client watch", () -> listen(frames, interrupts, key)).start();
-            int status = run(
+        }
+    }
+
+    private int run(Frames frames, List<String> asked, List<String> words) {
+        PrintStream out = stream(frames, Frames.Kind.OUT);
+        PrintStream err = stream(frames, Frames.Kind.ERR);
+        Interrupts interrupts = new Interrupts();
+        AtomicBoolean key = new AtomicBoolean();
+        thread("client watch", () -> listen(frames, interrupts, key)).start();
+        try {
+            return run(
                     words,
                     Streams.of(InputStream.nullInputStream(), out, err, asked.get(0)),
+                    Boolean.parseBoolean(asked.get(2)),
                     interrupts::onSignal,
                     () -> key.getAndSet(false));
+        } catch (RuntimeException | Error defect) {
+            defect.printStackTrace();
+            err.println("It broke off (" + defect + "); what is live goes on.");
+            return DEFECT;
+        } finally {
             out.flush();
             err.flush();
-            frames.write(Frames.Kind.EXIT, (byte) status);
-        } catch (IOException gone) {
-            // The client has died, and with it who wanted to know.
         }
     }
 
@@ -162,7 +209,8 @@ public final class LiveHost {
         return new PrintStream(new BufferedOutputStream(frames.stream(kind)), true, StandardCharsets.UTF_8);
     }
 
-    private int run(List<String> words, Streams streams, Consumer<Runnable> onInterrupt, BooleanSupplier key) {
+    private int run(
+            List<String> words, Streams streams, boolean debug, Consumer<Runnable> onInterrupt, BooleanSupplier key) {
         Map<String, Object> call = new HashMap<>();
         call.put("mode", "verb");
         call.put("arguments", words);
@@ -195,20 +243,24 @@ public final class LiveHost {
         interrupts.signal();
     }
 
-    /** Somebody ends this process: what it did is kept. */
+    /** Somebody ends this process: what it did is kept, by who is just stopping it or by this. */
     private void signalled() {
         if (ended) {
             return;
+        }
+        long untilNs = System.nanoTime() + STOPPING_NS;
+        while (deeds.get() > 0 && System.nanoTime() < untilNs) {
+            pause();
+        }
+        if (live.get()) {
+            Streams streams = Streams.ofProcess();
+            run(List.of("live", "stop"), streams, false, action -> {}, () -> false);
+            streams.out().flush();
         }
         try {
             Files.deleteIfExists(socket);
         } catch (IOException stays) {
             // Nobody listens there: the next one takes its place.
-        }
-        if (live.get()) {
-            Streams streams = Streams.ofProcess();
-            run(List.of("live", "stop"), streams, action -> {}, () -> false);
-            streams.out().flush();
         }
     }
 }

@@ -118,7 +118,9 @@ public final class Main {
         AtomicBoolean stops = new AtomicBoolean();
         interrupts.onSignal(() -> stops.set(true));
         BooleanSupplier stop = stops::get;
-        BooleanSupplier key = streams.terminals().contains("in") ? streams::hasInput : () -> false;
+        // With --for, nobody waits for a key, and it may be in the background of its terminal.
+        boolean endless = arguments.words().stream().noneMatch(word -> word.startsWith("--for"));
+        BooleanSupplier key = endless && streams.terminals().contains("in") ? streams::hasInput : () -> false;
         Integer status = new LiveClient(distribution, arguments.debug())
                 .apply(Map.of(
                         "words", arguments.words(),

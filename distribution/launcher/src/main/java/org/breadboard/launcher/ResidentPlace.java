@@ -69,7 +69,7 @@ final class ResidentPlace {
     /** Where sockets are. */
     static Path folder() {
         String runtime = System.getenv("XDG_RUNTIME_DIR");
-        return runtime != null && Files.isWritable(Path.of(runtime))
+        return runtime != null && Path.of(runtime).isAbsolute() && Files.isWritable(Path.of(runtime))
                 ? Path.of(runtime).resolve("breadboard")
                 : Path.of(System.getProperty("java.io.tmpdir"))
                         .resolve("breadboard-resident-" + System.getProperty("user.name"));
@@ -140,7 +140,12 @@ final class ResidentPlace {
         return folder.resolve(live + ".log");
     }
 
-    /** Held by who starts one. */
+    /** Held by who starts that process. */
+    Path liveLock() {
+        return folder.resolve(live + ".lock");
+    }
+
+    /** Held by who starts a resident. */
     Path lock() {
         return folder.resolve("lock");
     }

@@ -90,7 +90,7 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         ((Consumer<Runnable>) call.get("onInterrupt")).accept(surroundings::interruptAll);
         String mode = (String) call.get("mode");
         boolean interactive = mode.equals("console") && terminals.contains("in");
-        if (!interactive && live == null) {
+        if (!interactive && (live == null || arguments.contains("start"))) {
             new RefusalNotice(board.registry()).tellNew(err);
         }
         boolean prompted = (Boolean) call.getOrDefault("prompted", false);

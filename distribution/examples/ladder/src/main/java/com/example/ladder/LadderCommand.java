@@ -59,7 +59,7 @@ final class LadderCommand extends VerbCommand {
                 table.add(contexts, figure(trial, 0), figure(trial, 1), figure(trial, 2));
             }
         }
-        table.print(output.format(), "ladder", scope.console().out());
+        table.print(output.format(), "ladder", 2, scope.console().out());
         return ExitStatus.DONE;
     }
 

@@ -183,7 +183,7 @@ final class SessionCommands {
         }
         Table table = new Table("job", "progress", "command");
         background.running().forEach(run -> table.add(run.number(), run.progress(), run.command()));
-        table.print(format, "jobs", out(session));
+        table.print(format, "jobs", 2, out(session));
         return null;
     }
 

@@ -152,7 +152,7 @@ final class PluginCommand extends VerbCommand {
                     shorten ? row.sha256().substring(0, SHORT_DIGEST) : row.sha256(),
                     row.description());
         }
-        table.print(output.format(), "plugins", console.out());
+        table.print(output.format(), "pluginStates", 2, console.out());
         return ExitStatus.DONE;
     }
 
@@ -188,7 +188,7 @@ final class PluginCommand extends VerbCommand {
         } else {
             Table table = new Table(keys.toArray(new String[0]));
             table.add(cells.toArray());
-            table.print(output.format(), "plugin", console.out());
+            table.print(output.format(), "plugin", 2, console.out());
         }
         return ExitStatus.DONE;
     }

@@ -18,9 +18,6 @@ import java.util.stream.IntStream;
  * lines, one for each column that it has something in. For one thread.
  */
 public final class Table {
-    /** Of the JSON of rows; the first was a bare array. */
-    private static final int VERSION = 2;
-
     private static final String GAP = "  ";
     /** A cell may go on in the next line after a blank, and within a name or path after such a character. */
     private static final Pattern CELL_ENDS = Pattern.compile(" |(?<=\\w[-/:=])(?=\\w)");
@@ -55,11 +52,12 @@ public final class Table {
      * each row.
      *
      * @param kind what the rows are; who reads JSON tells documents apart by it
+     * @param version of JSON with this kind: grows when a column goes or means something else
      */
-    public void print(OutputFormat format, String kind, PrintStream out) {
+    public void print(OutputFormat format, String kind, int version, PrintStream out) {
         switch (format) {
             case TABLE -> printTable(out);
-            case JSON -> Screen.verbatim(out).println(json(kind));
+            case JSON -> Screen.verbatim(out).println(json(kind, version));
             case CSV -> printCsv(Screen.verbatim(out));
         }
         out.flush();
@@ -189,12 +187,12 @@ public final class Table {
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 
-    private String json(String kind) {
+    private String json(String kind, int version) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             json.useDefaultPrettyPrinter();
             json.writeStartObject();
-            json.writeNumberField("version", VERSION);
+            json.writeNumberField("version", version);
             json.writeStringField("kind", kind);
             json.writeArrayFieldStart("rows");
             for (List<Object> row : rows) {

@@ -114,7 +114,7 @@ class ScreenTest {
     void shouldPrintCsvAndJsonInFullWidth() {
         Table table = new Table("name", "description");
         table.add("fasst-smallbank", "the write-intensive one of all");
-        table.print(OutputFormat.CSV, "things", screen);
+        table.print(OutputFormat.CSV, "things", 1, screen);
         assertEquals("fasst-smallbank,the write-intensive one of all", shown().get(1));
     }
 }

@@ -49,7 +49,7 @@ class TableTest {
         table.add("a, \"b\"", 1.5);
         table.add("c", 10);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        table.print(format, "rates", new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        table.print(format, "rates", 2, new PrintStream(bytes, true, StandardCharsets.UTF_8));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -21,7 +21,7 @@ final class CalibrateReport {
     static void print(ProfileFile file, List<Fit> fits, Path target, OutputFormat output, PrintStream out) {
         switch (output) {
             case JSON -> out.println(Json.text(json(file, fits, target)));
-            case CSV -> fits(fits).print(output, KIND, out);
+            case CSV -> fits(fits).print(output, KIND, 1, out);
             case TABLE -> {
                 Table table = new Table("parameter", "value", "source");
                 file.derived().forEach(each -> table.add(each.parameter(), ProfileFile.value(each), each.source()));

@@ -293,7 +293,7 @@ public final class Campaign {
         }
         sums(true).forEach((name, count) -> table.add("fault", name, count));
         sums(false).forEach((name, count) -> table.add("state", name, count));
-        table.print(request.output(), NAME, console.out());
+        table.print(request.output(), NAME, 1, console.out());
         if (request.output() == OutputFormat.TABLE) {
             console.out().printf("%,.0f seeds a minute.%n", now / seconds * 60);
         }

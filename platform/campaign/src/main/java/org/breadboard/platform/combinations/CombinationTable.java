@@ -197,7 +197,7 @@ public final class CombinationTable {
                 table.add(of.protocol(), of.profile(), of.program(), of.workload(), row.runs(), row.reason());
             }
         }
-        table.print(output, "combinations", console.out());
+        table.print(output, "combinations", 2, console.out());
     }
 
     /** The same for people: workloads, then data sheets, then programs of which the same is said share a line. */

@@ -44,7 +44,7 @@ public record Description(
                 }
             }
             case JSON -> out.println(Json.text(json()));
-            case CSV -> csv().print(output, KIND, out);
+            case CSV -> csv().print(output, KIND, 2, out);
         }
     }
 

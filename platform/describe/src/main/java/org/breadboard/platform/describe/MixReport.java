@@ -39,7 +39,7 @@ public final class MixReport {
         Table table = new Table("where", "who", "asksFor", "offeredBy", "missing");
         demands.forEach(
                 demand -> table.add(demand.where(), demand.who(), demand.what(), demand.by(), demand.missing()));
-        table.print(output, "demands", scope.console().out());
+        table.print(output, "demands", 2, scope.console().out());
         long missing =
                 demands.stream().filter(demand -> !demand.missing().isEmpty()).count();
         if (missing > 0) {

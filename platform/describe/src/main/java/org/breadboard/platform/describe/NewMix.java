@@ -58,7 +58,7 @@ public final class NewMix {
         } else {
             Table table = new Table("mix", "file");
             table.add(name, file.toString());
-            table.print(output, "mixes", scope.console().out());
+            table.print(output, "mixes", 2, scope.console().out());
         }
         return ExitStatus.DONE;
     }

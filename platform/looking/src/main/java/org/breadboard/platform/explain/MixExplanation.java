@@ -267,7 +267,7 @@ public final class MixExplanation {
             for (Hop hop : explanation.hops()) {
                 table.add(row(hop, nodeName).values().toArray());
             }
-            table.print(output, KIND, out);
+            table.print(output, KIND, 1, out);
             return;
         }
         Map<String, Object> data = Json.document(KIND, 1);

@@ -66,7 +66,7 @@ public final class Catalogue {
                 entries(kind).forEach(entry -> add(table, kind, entry, output));
             }
         }
-        table.print(output, "parts", out);
+        table.print(output, "parts", 2, out);
     }
 
     /** A person sees at a glance what is of their own; where the rest lies is of no use to them. */
@@ -108,7 +108,7 @@ public final class Catalogue {
                     own(isOwn(plugin), output),
                     plugin.description());
         }
-        table.print(output, "plugins", out);
+        table.print(output, "plugins", 2, out);
     }
 
     private List<InstalledPlugin> sorted() {

@@ -104,7 +104,8 @@ public final class RunFiles {
             List<InstalledPlugin> used,
             Path home)
             throws IOException {
-        Map<String, Object> facts = Json.document(kind, FORMAT);
+        Map<String, Object> facts = Json.document("manifest", FORMAT);
+        facts.put("of", kind);
         facts.put("name", name);
         facts.put("partial", partial);
         facts.put("finishedAt", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());

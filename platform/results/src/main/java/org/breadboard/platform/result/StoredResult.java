@@ -68,7 +68,7 @@ public final class StoredResult {
 
     /** The verb that has written it, such as {@code run} or {@code study}. */
     public String kind() {
-        return manifest.path("kind").asText();
+        return manifest.path(manifest.has("of") ? "of" : "kind").asText();
     }
 
     /** The name of the mix or study. */

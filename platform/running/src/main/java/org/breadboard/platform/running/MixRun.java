@@ -134,7 +134,7 @@ public final class MixRun {
             case CSV -> {
                 Table table = new Table("key", "value", "unit", "from");
                 resolved.values().forEach(value -> table.add(value.key(), value.text(), value.unit(), value.origin()));
-                table.print(output, SETTINGS, console.out());
+                table.print(output, SETTINGS, 2, console.out());
             }
         }
     }

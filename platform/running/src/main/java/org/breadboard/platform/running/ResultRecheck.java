@@ -247,7 +247,7 @@ public final class ResultRecheck {
         }
         Table table = new Table("check", "answer");
         facts.forEach((check, answer) -> table.add(check, answer == null ? "not checked" : answer.toString()));
-        table.print(output, KIND, scope.console().out());
+        table.print(output, KIND, 1, scope.console().out());
         report.notes.forEach(scope.console().err()::println);
         report.problems.forEach(scope.console().err()::println);
     }

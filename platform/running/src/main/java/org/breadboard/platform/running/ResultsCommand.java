@@ -108,7 +108,8 @@ final class ResultsCommand extends VerbCommand {
                 scope.console().err().println(each.folder() + " stays, since somebody goes on with it.");
             }
         }
-        KeptResult.table(gone).print(output.format(), "pruned", scope.console().out());
+        KeptResult.table(gone)
+                .print(output.format(), "pruned", 2, scope.console().out());
         scope.console()
                 .err()
                 .println(gone.size() + (dry ? " would be removed, " : " removed, ") + (kept.size() - gone.size())

@@ -161,11 +161,11 @@ public final class LiveCluster {
                 sliceEndNs = engine.nowNs() + SLICE_NS;
             }
             if (reached == Engine.Progress.FAILED) {
-                end(phase.failure());
+                finish(phase.failure());
             } else {
                 records.takeSlice();
                 if (records.heldBytes() > mostBytes) {
-                    end("its history has filled the " + (mostBytes >> 20)
+                    finish("its history has filled the " + (mostBytes >> 20)
                             + " MB that it may take until it is checked; start it with --set check=windowed to check"
                             + " it meanwhile, or with a larger heap, as in BREADBOARD_OPTS=-Xmx8g.");
                 }
@@ -183,8 +183,18 @@ public final class LiveCluster {
         return !asked.isEmpty() || records.gather();
     }
 
+    /** Ends it, if it still runs; {@code why} is the end of a sentence. */
+    void end(String why) {
+        asked.ask(() -> {
+            if (ended == null) {
+                finish(why);
+            }
+            return null;
+        });
+    }
+
     /** It runs no more; {@code why} is one sentence, or null if somebody asked for it. */
-    private void end(String why) {
+    private void finish(String why) {
         long stoppedNs = System.nanoTime();
         long measuredNs = phase.engine().nowNs();
         timeline.cut(measuredNs, List.of());
@@ -372,12 +382,7 @@ public final class LiveCluster {
 
     /** Stops it, if it still runs, and gives the result of all that it did. */
     public RunResult stop() {
-        asked.ask(() -> {
-            if (ended == null) {
-                end(null);
-            }
-            return null;
-        });
+        end(null);
         if (result == null) {
             throw new IllegalStateException("the live cluster broke off", defect);
         }

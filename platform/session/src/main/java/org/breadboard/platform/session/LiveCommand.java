@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.verbs.OutputOption;
 import org.breadboard.platform.verbs.VerbCommand;
 import org.breadboard.platform.verbs.VerbScope;
@@ -115,8 +116,11 @@ final class LiveCommand extends VerbCommand {
         if (metrics != null && (metrics < 0 || metrics > MOST_PORT)) {
             throw mistake("--metrics: takes a port from 0 to " + MOST_PORT + ", not " + metrics);
         }
+        if (action == Action.METRICS && output.format() != OutputFormat.TABLE) {
+            throw mistake("--output: 'live metrics' prints OpenMetrics text and no other form");
+        }
         return switch (action) {
-            case START -> slot.start(scope, operand, List.copyOf(overrides), metrics);
+            case START -> slot.start(scope, operand, List.copyOf(overrides), metrics, output.format());
             case WATCH -> slot.watch(scope.console(), Optional.ofNullable(seconds), output.format());
             case SWAP -> slot.swap(scope, operand, List.copyOf(overrides), output.format());
             case METRICS -> slot.metrics(scope.console());

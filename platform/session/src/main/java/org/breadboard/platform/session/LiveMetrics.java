@@ -22,14 +22,18 @@ final class LiveMetrics implements AutoCloseable {
     private static final String TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     private static final double[] QUANTILES = {0.5, 0.95, 0.99, 0.999};
     private static final double NS = 1e9;
+    private static final String MOST_SECONDS = "sun.net.httpserver.maxReqTime";
+    private static final int THREADS = 4;
+    private static final String PATH = "/metrics";
     private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
     private static final int UNAVAILABLE = 503;
     private static final int NO_BODY = -1;
 
     private final LiveCluster cluster;
     private final HttpServer server;
-    private final ExecutorService answers = Executors.newSingleThreadExecutor(task -> {
+    private final ExecutorService answers = Executors.newFixedThreadPool(THREADS, task -> {
         Thread thread = new Thread(task, "breadboard-live-metrics");
         thread.setDaemon(true);
         return thread;
@@ -38,7 +42,7 @@ final class LiveMetrics implements AutoCloseable {
     private LiveMetrics(LiveCluster cluster, HttpServer server) {
         this.cluster = cluster;
         this.server = server;
-        server.createContext("/metrics", this::answer);
+        server.createContext(PATH, this::answer);
         server.setExecutor(answers);
         server.start();
     }
@@ -50,6 +54,10 @@ final class LiveMetrics implements AutoCloseable {
      * @throws RefusedException if there is none
      */
     static LiveMetrics listen(LiveCluster cluster, int port) {
+        if (System.getProperty(MOST_SECONDS) == null) {
+            // Who sends half of a request does not keep a thread.
+            System.setProperty(MOST_SECONDS, "5");
+        }
         try {
             return new LiveMetrics(
                     cluster, HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0));
@@ -62,11 +70,15 @@ final class LiveMetrics implements AutoCloseable {
     /** Where it answers. */
     String url() {
         InetSocketAddress address = server.getAddress();
-        return "http://" + address.getAddress().getHostAddress() + ':' + address.getPort() + "/metrics";
+        return "http://" + address.getAddress().getHostAddress() + ':' + address.getPort() + PATH;
     }
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
+            if (!exchange.getRequestURI().getPath().equals(PATH)) {
+                exchange.sendResponseHeaders(NOT_FOUND, NO_BODY);
+                return;
+            }
             if (!Set.of("GET", "HEAD").contains(exchange.getRequestMethod())) {
                 exchange.sendResponseHeaders(NOT_ALLOWED, NO_BODY);
                 return;

@@ -90,8 +90,8 @@ public final class LiveSlot implements Board.Resident {
      *
      * @param port where this machine can ask what it does, 0 for any that is free; null for nowhere
      */
-    public synchronized ExitStatus start(VerbScope scope, String mix, List<String> sets, Integer port)
-            throws IOException {
+    public synchronized ExitStatus start(
+            VerbScope scope, String mix, List<String> sets, Integer port, OutputFormat output) throws IOException {
         if (session != null) {
             throw new RefusedException("'" + session.scope().verb() + "' is live already; 'live stop' ends it.");
         }
@@ -127,7 +127,7 @@ public final class LiveSlot implements Board.Resident {
                 folder.close();
             }
         }
-        LiveGreeting.print(resolved, metrics, scope.console().out());
+        LiveGreeting.print(resolved, metrics, output, scope.console().out());
         return ExitStatus.DONE;
     }
 
@@ -170,7 +170,7 @@ public final class LiveSlot implements Board.Resident {
                 swap.drainedNs() / 1e6,
                 swap.adopted(),
                 swap.records());
-        table.print(output, "swap", scope.console().out());
+        table.print(output, "swap", 2, scope.console().out());
         return ExitStatus.DONE;
     }
 
@@ -287,7 +287,7 @@ public final class LiveSlot implements Board.Resident {
             while (true) {
                 Optional<InstalledPlugin> there = awaited(own, gone.id());
                 if (there.isEmpty()) {
-                    own.cluster().stop();
+                    own.cluster().end("plug-in '" + gone.id() + "' is gone.");
                     own.scope().useOnly(List.of());
                     throw new RefusedException("The live cluster has ended, since plug-in '" + gone.id()
                             + "' is gone; 'live stop' shows its result.");

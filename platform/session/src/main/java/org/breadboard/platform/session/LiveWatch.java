@@ -71,7 +71,7 @@ final class LiveWatch {
             before = now;
         }
         if (output != OutputFormat.TABLE) {
-            table.print(output, "watch", console.out());
+            table.print(output, "watch", 2, console.out());
         }
         return ExitStatus.DONE;
     }

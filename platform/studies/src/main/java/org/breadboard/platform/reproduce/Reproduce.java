@@ -377,7 +377,7 @@ public final class Reproduce {
             Map<?, ?> cells = (Map<?, ?>) row;
             table.add(cells.get("study"), cells.get("ran"), cells.get("claims"));
         }
-        table.print(output, NAME, console.out());
+        table.print(output, NAME, 1, console.out());
         if (output == OutputFormat.TABLE && !left.isEmpty()) {
             console.out().println();
             console.out().println("Left as they were, since their studies have not run or could not tell:");

@@ -62,7 +62,7 @@ final class ListCommand extends VerbCommand {
         }
         if (kind == Kind.RESULTS) {
             KeptResult.table(KeptResult.all(scope.folders().results()))
-                    .print(output.format(), "results", scope.console().out());
+                    .print(output.format(), "results", 2, scope.console().out());
             return ExitStatus.DONE;
         }
         scope.catalogue()
