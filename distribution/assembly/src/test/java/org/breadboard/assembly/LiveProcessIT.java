@@ -142,6 +142,49 @@ class LiveProcessIT {
         told("live watch --for 1").with(0);
     }
 
+    @Test
+    void shouldTakeOptionsBeforeTheAction() throws Exception {
+        Outcome started = told("live --metrics 0 start" + START.substring("live start".length()))
+                .with(0);
+        assertTrue(started.out().contains("Its metrics are at http://127.0.0.1:"), started.out());
+        assertTrue(told("plugin --output csv stop proto-fasst").with(2).err().contains("--force"));
+        told("live --for 1 watch").with(0);
+    }
+
+    /** Each with its own folder, project and options, however soon it follows. */
+    @Test
+    void shouldBeginAnewForEachStart() throws Exception {
+        told(START).with(0);
+        told("live stop");
+        Path other = temp.resolve("other");
+        start(List.of(("--results " + other + ' ' + START).split(" ", -1)))
+                .outcome()
+                .with(0);
+        told("live stop");
+        assertTrue(Files.isDirectory(other.resolve("fasst-smallbank")), "where the second start asked for it");
+    }
+
+    @Test
+    void shouldStartOneForTwoWhoStartAtOnce() throws Exception {
+        Started first = start(List.of(START.split(" ", -1)));
+        Outcome second = told(START);
+        Outcome one = first.outcome();
+        assertEquals(2, one.status() + second.status(), one.err() + second.err());
+        assertTrue((one.err() + second.err()).contains("is live already"), one.err() + second.err());
+    }
+
+    @Test
+    void shouldBeReachedAgainWhenItsSocketIsTidiedAway() throws Exception {
+        told(START).with(0);
+        Path socket = sockets().get(0);
+        Files.delete(socket);
+        long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+        while (!Files.exists(socket) && System.nanoTime() < untilNs) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        told("live watch --for 1").with(0);
+    }
+
     /** As a machine does that is shut down. */
     @Test
     void shouldKeepTheResultWhenItsProcessIsEnded() throws Exception {
