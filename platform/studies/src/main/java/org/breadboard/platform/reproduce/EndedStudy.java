@@ -19,7 +19,7 @@ import org.breadboard.platform.study.claim.ClaimRow;
  * @param result the folder of its result
  * @param whole whether all of its points were verified, and all of its claims computed
  */
-record EndedStudy(String result, boolean whole, List<ClaimRow> claims) {
+public record EndedStudy(String result, boolean whole, List<ClaimRow> claims) {
     static EndedStudy read(Path file) throws IOException {
         JsonNode json = Json.read(file);
         List<ClaimRow> claims = new ArrayList<>();

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.breadboard.api.RefusedException;
@@ -25,8 +26,6 @@ import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
-import org.breadboard.platform.result.StoredResult;
-import org.breadboard.platform.result.StudySummary;
 import org.breadboard.platform.studies.StudyExperiment;
 import org.breadboard.platform.study.claim.ClaimRow;
 
@@ -37,29 +36,15 @@ import org.breadboard.platform.study.claim.ClaimRow;
 public final class Reproduce {
     private static final String NAME = "reproduce";
     private static final String ASKED = "asked.json";
-    private static final String ENDING = ".json";
-    private static final String STARTED = ".started";
 
     private final List<InstalledPlugin> plugins;
     private final Folders folders;
     private final Console console;
-    private final Studies runner;
+    private final StudySeries.Studies runner;
     private final List<String> problems = new ArrayList<>();
 
-    /** Runs studies. */
-    @FunctionalInterface
-    public interface Studies {
-        /**
-         * Runs one, and keeps its result.
-         *
-         * @param resume whether to go on with what was stopped
-         * @return whether all of its points were verified, and all of its claims computed
-         */
-        boolean run(String study, boolean resume);
-    }
-
     /** One that has its studies run by somebody. */
-    public Reproduce(List<InstalledPlugin> plugins, Folders folders, Console console, Studies runner) {
+    public Reproduce(List<InstalledPlugin> plugins, Folders folders, Console console, StudySeries.Studies runner) {
         this.plugins = plugins;
         this.folders = folders;
         this.console = console;
@@ -103,12 +88,14 @@ public final class Reproduce {
             List<String> names = shipped.of(request.paper());
             // What has ended outlives this process, and so does the folder that says so.
             folder.keep();
-            for (String name : names) {
-                if (!console.cancellation().isCancelled()) {
-                    run(name, request, folder.draft().resolve(ResultFolder.POINTS));
-                }
-            }
-            return conclude(request, shipped, names, at, template, folder);
+            StudySeries series = new StudySeries(
+                    folders.results(),
+                    folder.draft().resolve(ResultFolder.POINTS),
+                    console,
+                    runner,
+                    request.resuming());
+            problems.addAll(series.run(names, request.resume()));
+            return conclude(request, shipped, names, series, at, template, folder);
         }
     }
 
@@ -154,67 +141,25 @@ public final class Reproduce {
         return Json.text(asked) + "\n";
     }
 
-    // Studies.
-
-    private void run(String name, ReproduceRequest request, Path ended) throws IOException {
-        Path done = ended.resolve(name + ENDING);
-        if (Files.exists(done)) {
-            String result = EndedStudy.read(done).result();
-            if (Files.isDirectory(Path.of(result))) {
-                console.err().println(name + " has finished before.");
-                return;
-            }
-            console.err().println(name + " has finished before, but its result " + result + " is gone.");
-            Files.delete(done);
-        }
-        Path started = ended.resolve(name + STARTED);
-        boolean resume = request.resume() && Files.exists(started) && ResultFolder.isResumable(folders.results(), name);
-        Files.writeString(started, "");
-        console.err().println((resume ? "Going on with " : "Running ") + name + " ...");
-        String before = newest(name);
-        boolean whole = runner.run(name, resume);
-        String after = newest(name);
-        if (after == null || after.equals(before)) {
-            if (!console.cancellation().isCancelled()) {
-                problems.add("Study " + name + " has lost points, or left no result; '" + request.resuming()
-                        + "' goes on with it.");
-            }
-            return;
-        }
-        Path result = folders.results().resolve(name).resolve(after);
-        new EndedStudy(
-                        result.toString(),
-                        whole,
-                        StudySummary.read(result.resolve(ResultFolder.SUMMARY)).claims(ClaimRow::of))
-                .write(done);
-        Files.delete(started);
-    }
-
-    /** The time stamp of the newest result of a study, or null if there is none, or it was stopped. */
-    private String newest(String name) throws IOException {
-        Path latest = folders.results().resolve(name).resolve("latest");
-        boolean whole = Files.exists(latest) && !StoredResult.open(latest).partial();
-        return whole ? latest.toRealPath().getFileName().toString() : null;
-    }
-
     // The page.
 
     private boolean conclude(
             ReproduceRequest request,
             ShippedStudies shipped,
             List<String> names,
+            StudySeries series,
             PageFolders at,
             FidelityTemplate template,
             ResultFolder folder)
             throws IOException {
-        Path ended = folder.draft().resolve(ResultFolder.POINTS);
-        boolean partial = !names.stream().allMatch(name -> Files.exists(ended.resolve(name + ENDING)));
+        boolean partial = false;
         Map<String, ClaimValue> values = before(at);
         Set<String> updated = new LinkedHashSet<>();
         for (String name : names) {
-            Path done = ended.resolve(name + ENDING);
-            if (Files.exists(done)) {
-                EndedStudy outcome = EndedStudy.read(done);
+            Optional<EndedStudy> ended = series.ended(name);
+            partial |= ended.isEmpty();
+            if (ended.isPresent()) {
+                EndedStudy outcome = ended.get();
                 if (!outcome.whole()) {
                     problems.add("Study " + name + " has points that failed, or claims that could not be computed; "
                             + outcome.result() + "/report.html shows them.");
@@ -228,7 +173,7 @@ public final class Reproduce {
         }
         Map<String, List<String>> left = left(template, shipped, updated);
         values.keySet().retainAll(shipped.claims().keySet());
-        Map<String, Object> summary = summary(request, names, ended, updated, left, partial);
+        Map<String, Object> summary = summary(request, names, series, updated, left, partial);
         String page = page(template, values, left);
         String notKept = keep(folder, page, csv(values), summary, at, partial);
         print(summary, left, request.output());
@@ -308,7 +253,7 @@ public final class Reproduce {
     private static Map<String, Object> summary(
             ReproduceRequest request,
             List<String> names,
-            Path ended,
+            StudySeries series,
             Set<String> updated,
             Map<String, List<String>> left,
             boolean partial)
@@ -318,13 +263,11 @@ public final class Reproduce {
         summary.put("partial", partial);
         List<Map<String, Object>> studies = new ArrayList<>();
         for (String name : names) {
-            Path done = ended.resolve(name + ENDING);
+            Optional<EndedStudy> ended = series.ended(name);
             Map<String, Object> row = new LinkedHashMap<>();
             row.put("study", name);
-            row.put("ran", Files.exists(done));
-            row.put(
-                    "claims",
-                    Files.exists(done) ? EndedStudy.read(done).claims().size() : 0);
+            row.put("ran", ended.isPresent());
+            row.put("claims", ended.map(each -> each.claims().size()).orElse(0));
             studies.add(row);
         }
         summary.put("studies", studies);
