@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.study.PublishedFigure;
+import org.breadboard.platform.study.Tolerance;
 import org.breadboard.platform.study.claim.ClaimRow;
 
 /**
@@ -31,7 +32,7 @@ record ClaimValue(
         String published,
         String quantity) {
     /** How far off a prediction may be to agree. */
-    static final double AGREES = 0.15;
+    static final double AGREES = Tolerance.USUAL.share();
 
     /**
      * A claim of a study that could be computed.

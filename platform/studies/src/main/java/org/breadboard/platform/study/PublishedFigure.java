@@ -19,6 +19,7 @@ import org.breadboard.platform.result.Csv;
  * @param comparator {@code =}, {@code >} or {@code trend}
  * @param value a number, {@code yes} or {@code no}, or {@code ""} where nothing is published
  * @param kind calibration (profiles may be fitted to it) or prediction
+ * @param tolerance how far off a reproduction may be
  */
 public record PublishedFigure(
         String id,
@@ -30,7 +31,8 @@ public record PublishedFigure(
         String comparator,
         String value,
         String unit,
-        String kind) {
+        String kind,
+        Tolerance tolerance) {
     private static final List<String> NEEDED = List.of("id", "value");
     private static final List<String> COMPARATORS = List.of("=", ">", "trend");
     private static final List<String> ANSWERS = List.of("yes", "no", "");
@@ -45,7 +47,7 @@ public record PublishedFigure(
      *
      * @param folders the one that counts first; they need not exist
      */
-    static Map<String, PublishedFigure> read(List<Path> folders) {
+    public static Map<String, PublishedFigure> read(List<Path> folders) {
         Map<String, PublishedFigure> figures = new LinkedHashMap<>();
         folders.forEach(folder -> read(folder).forEach(figures::putIfAbsent));
         return figures;
@@ -99,6 +101,18 @@ public record PublishedFigure(
                 comparator,
                 value,
                 row.text("unit"),
-                row.text("kind"));
+                row.text("kind"),
+                tolerance(row, comparator));
+    }
+
+    private static Tolerance tolerance(Csv.Row row, String comparator) {
+        if (row.text("tolerance").isEmpty()) {
+            return Tolerance.USUAL;
+        }
+        if (comparator.equals("trend")) {
+            throw row.refuse("tolerance", "is empty for a trend, which holds or does not");
+        }
+        return Tolerance.of(row.text("tolerance"))
+                .orElseThrow(() -> row.refuse("tolerance", "is a share from 0 on and below 1, such as 0.1"));
     }
 }

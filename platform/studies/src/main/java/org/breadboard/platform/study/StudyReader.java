@@ -28,7 +28,7 @@ import org.breadboard.platform.yaml.YamlValue.YamlMap;
 public final class StudyReader {
     private static final Set<String> STUDY_KEYS = new LinkedHashSet<>(SweepReader.KEYS);
     private static final Set<String> CLAIM_KEYS =
-            new LinkedHashSet<>(List.of("value", "where", "quantity", "unit", "testbed", "mix", "trend"));
+            new LinkedHashSet<>(List.of("value", "where", "quantity", "unit", "testbed", "mix", "trend", "tolerance"));
 
     private static final Set<String> VARY_KEYS = new LinkedHashSet<>(List.of("factors", "sheets", "also"));
 
@@ -129,7 +129,27 @@ public final class StudyReader {
                 factors.isEmpty() ? List.of(0.5, 2.0) : List.copyOf(factors), flag(map, "sheets", true), also);
     }
 
-    private Path file(String nameOrPath) {
+    private static Tolerance tolerance(YamlMap words, boolean trend) {
+        String text = text(words, "tolerance", "");
+        if (text.isEmpty()) {
+            return Tolerance.USUAL;
+        }
+        Where at = words.get("tolerance").where();
+        if (trend) {
+            throw at.refuse("a trend has no tolerance, since it holds or does not.");
+        }
+        return Tolerance.of(text)
+                .orElseThrow(() ->
+                        at.refuse("'tolerance' takes a share from 0 on and below 1, such as 0.1, not '" + text + "'."));
+    }
+
+    /**
+     * The file of a study.
+     *
+     * @param nameOrPath the name of one, or a path
+     * @throws RefusedException if there is none
+     */
+    public Path file(String nameOrPath) {
         if (Folders.isPath(nameOrPath)) {
             if (!Files.isRegularFile(Path.of(nameOrPath))) {
                 throw new RefusedException("There is no file '" + nameOrPath + "'.");
@@ -186,6 +206,7 @@ public final class StudyReader {
                 trend ? "trend" : "=",
                 "",
                 text(words, "unit", ""),
-                "prediction");
+                "prediction",
+                tolerance(words, trend));
     }
 }

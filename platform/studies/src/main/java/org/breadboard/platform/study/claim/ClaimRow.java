@@ -8,6 +8,7 @@ import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.study.PublishedFigure;
 import org.breadboard.platform.study.Study;
+import org.breadboard.platform.study.Tolerance;
 import org.breadboard.platform.study.outcome.PointTable;
 import org.breadboard.platform.study.outcome.UnknownFigureException;
 import org.breadboard.platform.study.outcome.Values;
@@ -100,7 +101,7 @@ public record ClaimRow(
         return published.comparator().equals(">") ? Math.min(0, relative) : relative;
     }
 
-    /** Reads what {@link #json} wrote, in which the paper's name is not. */
+    /** Reads what {@link #json} wrote, in which neither the paper's name nor a tolerance is. */
     public static ClaimRow of(JsonNode row) {
         FigureValue paper = FigureValue.of(row.path("paper"));
         return new ClaimRow(
@@ -114,7 +115,8 @@ public record ClaimRow(
                         row.path("comparator").asText(),
                         paper == null ? "" : paper.toString(),
                         row.path("unit").asText(),
-                        row.path("kind").asText()),
+                        row.path("kind").asText(),
+                        Tolerance.USUAL),
                 paper,
                 FigureValue.of(row.path("model")),
                 number(row.path("error")),
