@@ -3,21 +3,14 @@ package org.breadboard.platform.project;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.breadboard.platform.files.Folders;
-import org.breadboard.platform.yaml.Where;
-import org.breadboard.platform.yaml.YamlFile;
-import org.breadboard.platform.yaml.YamlValue.YamlMap;
-import org.breadboard.platform.yaml.YamlValue.YamlScalar;
 
 /**
  * A folder of what belongs together: mixes, testbeds, profiles, studies, claims and plug-ins, each in a folder of that
- * name. It is marked by a file {@code breadboard.yaml}, which may say {@code description} and {@code results}; without
- * one, the folder of a mix or a study is a project if it has one of these folders.
+ * name. It is marked by a file {@code breadboard.yaml} ({@link ProjectMark}); without one, the folder of a mix or a
+ * study is a project if it has one of these folders.
  */
 public final class Project {
     /** The system property with the folder of the project that this process works in. */
@@ -29,16 +22,14 @@ public final class Project {
     /** The folder of a project's plug-ins. */
     public static final String PLUGINS = "plugins";
 
-    private static final String MARK = "breadboard.yaml";
     private static final String RESULTS = "results";
-    private static final Set<String> KEYS = new LinkedHashSet<>(List.of("description", RESULTS));
 
     private Project() {}
 
     /** The nearest folder with the mark: this one, or one above it. */
     public static Optional<Path> around(Path folder) {
         Path at = folder.toAbsolutePath().normalize();
-        while (at != null && !Files.isRegularFile(at.resolve(MARK))) {
+        while (at != null && !isMarked(at)) {
             at = at.getParent();
         }
         return Optional.ofNullable(at);
@@ -69,27 +60,15 @@ public final class Project {
 
     private static Path results(Path project) {
         Path usual = Path.of(RESULTS);
-        Path mark = project == null ? null : project.resolve(MARK);
-        if (mark == null || !Files.isRegularFile(mark)) {
+        if (project == null || !isMarked(project)) {
             return usual;
         }
-        YamlMap file = YamlFile.read(mark.toString(), mark);
-        for (var key : file.keys().entrySet()) {
-            if (!KEYS.contains(key.getKey())) {
-                Where where = key.getValue();
-                throw where.refuse("unknown key '" + key.getKey() + "'; a project says description or results.");
-            }
-        }
-        if (file.get(RESULTS) == null) {
-            return usual;
-        }
-        YamlScalar said = file.get(RESULTS).scalar("'results'");
-        Path results = project.resolve(said.text()).normalize();
-        if (!results.startsWith(project.normalize())) {
-            throw said.where()
-                    .refuse("'results' is '" + said.text()
-                            + "', which is outside of the project's folder; name a folder in it.");
-        }
-        return results;
+        Path said = ProjectMark.read(project).results();
+        return said == null ? usual : said;
+    }
+
+    /** Whether a folder has the mark of a project. */
+    public static boolean isMarked(Path folder) {
+        return Files.isRegularFile(folder.resolve(ProjectMark.FILE));
     }
 }

@@ -144,7 +144,9 @@ final class ProjectTest {
                 RootCommand.execute(new Board(home.home(), ToyPlugin.registry(null)), home.console(), "run", mix);
         assertEquals(ExitStatus.USER_MISTAKE, status);
         assertEquals(
-                paper.resolve("breadboard.yaml") + ":1: unknown key 'result'; a project says description or results.\n",
+                paper.resolve("breadboard.yaml")
+                        + ":1: unknown key 'result', did you mean 'results'; a project says title,"
+                        + " description, authors, license, quick, include, results.\n",
                 home.err());
         assertFalse(Files.exists(paper.resolve("out")));
     }

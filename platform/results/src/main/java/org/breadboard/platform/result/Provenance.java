@@ -2,12 +2,14 @@
 package org.breadboard.platform.result;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.breadboard.platform.files.Digest;
 import org.breadboard.platform.page.Page;
 import org.breadboard.platform.page.PageTable;
@@ -19,6 +21,9 @@ public final class Provenance {
     static final String PLUGIN = "plug-in ";
     /** The commit of Breadboard's sources, where a result tells what it was made with. */
     static final String COMMIT = "commit";
+
+    /** Where Linux tells of its processors. */
+    private static final Path CPUS = Path.of("/proc/cpuinfo");
 
     private static final String REF = "ref: ";
     private static final int DIGEST_SHOWN = 12;
@@ -96,9 +101,29 @@ public final class Provenance {
         jvm.put("version", System.getProperty("java.vm.version"));
         jvm.put("name", System.getProperty("java.vm.name"));
         jvm.put("os", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+        String cpu = cpu();
+        if (cpu != null) {
+            jvm.put("cpu", cpu);
+        }
         jvm.put("processors", Runtime.getRuntime().availableProcessors());
         jvm.put("maxHeapMb", Runtime.getRuntime().maxMemory() >> 20);
         return jvm;
+    }
+
+    /** The model of this machine's processors, or null where the system does not tell. */
+    private static String cpu() {
+        if (!Files.isReadable(CPUS)) {
+            return null;
+        }
+        try (Stream<String> lines = Files.lines(CPUS)) {
+            return lines.filter(line -> line.startsWith("model name") && line.indexOf(':') > 0)
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .filter(model -> !model.isEmpty())
+                    .findFirst()
+                    .orElse(null);
+        } catch (IOException | UncheckedIOException unreadable) {
+            return null;
+        }
     }
 
     /**

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -21,8 +23,15 @@ public final class StoredResult {
     /** The key of a manifest that tells which protocols a live cluster ran, one after another. */
     public static final String PROTOCOLS = "protocols";
 
+    /** The key of a study's manifest with how long it ran, in seconds; not there if it was resumed. */
+    public static final String TOOK = "tookSeconds";
+
+    /** The key of a study's manifest with the digest of all that it was asked. */
+    public static final String SETTINGS = "settingsSha256";
+
     /** Who writes results. */
-    private static final Set<String> KINDS = Set.of("run", "study", "compare", "whatif", "reproduce", "campaign");
+    private static final Set<String> KINDS =
+            Set.of("run", "study", "compare", "whatif", "reproduce", "check", "campaign");
 
     private final Path folder;
     private final JsonNode manifest;
@@ -101,6 +110,27 @@ public final class StoredResult {
         }
         with.put(Provenance.COMMIT, manifest.path(Provenance.COMMIT).asText(""));
         return with;
+    }
+
+    /** Of a study, the digest of all that it was asked; empty if its manifest has none. */
+    public Optional<String> settingsSha256() {
+        return Optional.ofNullable(manifest.path(SETTINGS).textValue());
+    }
+
+    /** Of a study, how long it ran, in seconds; empty if it was resumed, or its manifest does not tell. */
+    public OptionalDouble tookSeconds() {
+        JsonNode took = manifest.path(TOOK);
+        return took.isNumber() ? OptionalDouble.of(took.asDouble()) : OptionalDouble.empty();
+    }
+
+    /** What it ran on, as its manifest tells: {@code cpu}, {@code processors}, {@code os} and others. */
+    public Map<String, String> machine() {
+        return Json.textsByKey(manifest.path("jvm"));
+    }
+
+    /** When it was finished, as {@code 2026-11-30T21:06:00Z}. */
+    public String finishedAt() {
+        return manifest.path("finishedAt").asText();
     }
 
     /** Whether it was stopped before its end: what is there is what was measured until then. */

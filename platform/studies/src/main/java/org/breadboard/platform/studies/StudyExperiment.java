@@ -25,6 +25,7 @@ import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.Provenance;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.StoredResult;
 import org.breadboard.platform.result.StudySummary;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.StudyReader;
@@ -36,6 +37,7 @@ import org.breadboard.platform.study.claim.StudyReport;
 import org.breadboard.platform.study.outcome.PointOutcome;
 import org.breadboard.platform.study.run.Slurm;
 import org.breadboard.platform.study.run.StudyRun;
+import org.breadboard.platform.study.run.StudySettings;
 import org.breadboard.platform.verbs.VerbScope;
 
 /** {@code study}: all points of a study, and its claims beside the published figures. */
@@ -66,6 +68,8 @@ public final class StudyExperiment {
         Study study = request.seeds() == null ? said : said.repeated(request.seeds());
         StudyRun run = scope.watched(() -> new StudyRun(study, folders, scope.plugins()));
         run.used().forEach(scope::use);
+        String settings = StudySettings.sha256(new StudyReader(folders).file(request.study()), run);
+        long beganNs = System.nanoTime();
         try (ResultFolder folder = request.resume()
                 ? ResultFolder.resume(folders.results(), study.name())
                 : new ResultFolder(folders.results(), study.name())) {
@@ -103,7 +107,12 @@ public final class StudyExperiment {
             List<Sensitivity> sensitivities = run.sensitivities(points).stream()
                     .filter(each -> !partial || each.known())
                     .toList();
-            String failed = keep(request, study, run, points, claims, sensitivities, partial, folder);
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put(StoredResult.SETTINGS, settings);
+            if (!request.resume()) {
+                facts.put(StoredResult.TOOK, Math.round((System.nanoTime() - beganNs) / 1e6) / 1e3);
+            }
+            String failed = keep(request, study, run, points, claims, sensitivities, partial, folder, facts);
             print(
                     claims,
                     sensitivities,
@@ -123,7 +132,8 @@ public final class StudyExperiment {
             List<ClaimRow> claims,
             List<Sensitivity> sensitivities,
             boolean partial,
-            ResultFolder folder) {
+            ResultFolder folder,
+            Map<String, Object> facts) {
         try {
             Map<String, Object> summary =
                     summary(study, partial, claims.stream().map(ClaimRow::json).toList(), run, points);
@@ -156,6 +166,7 @@ public final class StudyExperiment {
             Map<String, Object> manifest =
                     RunFiles.origin("study", study.name(), partial, scope.plugins(), run.used(), folders.home());
             manifest.put("command", request.command());
+            manifest.putAll(facts);
             folder.finish(manifest);
             return null;
         } catch (IOException | UncheckedIOException failed) {

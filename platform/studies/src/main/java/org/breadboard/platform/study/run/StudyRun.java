@@ -112,6 +112,11 @@ public final class StudyRun {
         }
     }
 
+    /** The mixes of all runs, in their order. */
+    public List<ResolvedMix> mixes() {
+        return jobs.stream().map(PointJob::resolved).toList();
+    }
+
     /** How many runs there are. */
     public int runs() {
         return jobs.size();
