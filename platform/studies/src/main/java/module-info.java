@@ -1,4 +1,7 @@
-/** Sweeps over mixes with claims about them, in processes of their own or on Slurm, and the page of fidelity. */
+/**
+ * Sweeps over mixes with claims about them, in processes of their own or on Slurm, the page of fidelity, and projects
+ * packed for others to judge.
+ */
 module org.breadboard.platform.studies {
     requires transitive org.breadboard.api;
     requires transitive org.breadboard.platform.base;
@@ -10,6 +13,8 @@ module org.breadboard.platform.studies {
     requires com.fasterxml.jackson.databind;
     requires java.management;
 
+    exports org.breadboard.platform.pack;
+    exports org.breadboard.platform.pack.form;
     exports org.breadboard.platform.reproduce;
     exports org.breadboard.platform.studies;
     exports org.breadboard.platform.study;
@@ -17,12 +22,15 @@ module org.breadboard.platform.studies {
     exports org.breadboard.platform.study.outcome;
     exports org.breadboard.platform.study.run;
 
+    opens org.breadboard.platform.pack to
+            info.picocli;
     opens org.breadboard.platform.reproduce to
             info.picocli;
     opens org.breadboard.platform.studies to
             info.picocli;
 
     provides org.breadboard.platform.verbs.Verb with
+            org.breadboard.platform.pack.ProjectVerb,
             org.breadboard.platform.reproduce.ReproduceVerb,
             org.breadboard.platform.studies.StudyVerb;
 }
