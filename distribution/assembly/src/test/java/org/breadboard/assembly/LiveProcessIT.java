@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.breadboard.assembly.Assembled.Outcome;
 import org.breadboard.assembly.Assembled.Started;
+import org.breadboard.platform.result.ResultFolder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,15 +191,43 @@ class LiveProcessIT {
     void shouldKeepTheResultWhenItsProcessIsEnded() throws Exception {
         told(START).with(0);
         awaitEnoughToJudge();
-        String socket = sockets().get(0).toString();
-        ProcessHandle host = ProcessHandle.allProcesses()
-                .filter(each -> isCalledWith(each, socket))
-                .findFirst()
-                .orElseThrow();
+        ProcessHandle host = host();
         assertTrue(host.destroy());
         host.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
         assertTrue(Files.readString(result().resolve("summary.json")).contains("\"verified\" : true"));
         told("live watch --for 1").with(2);
+    }
+
+    /** Whoever is quicker: the signal, or who stops it. */
+    @Test
+    void shouldKeepTheResultWhenItsProcessIsEndedWhileItIsStopped() throws Exception {
+        told(START).with(0);
+        awaitEnoughToJudge();
+        ProcessHandle host = host();
+        Started stop = start(List.of("live", "stop"));
+        assertTrue(host.destroy());
+        host.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+        stop.outcome();
+        assertTrue(Files.readString(result().resolve("summary.json")).contains("\"verified\" : true"));
+    }
+
+    /** As a system does after its user's last session. */
+    @Test
+    void shouldKeepTheResultWhereNobodyCouldReachItAnyMore() throws Exception {
+        told(START).with(0);
+        awaitEnoughToJudge();
+        ProcessHandle host = host();
+        ResultFolder.delete(temp.resolve("runtime"));
+        host.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+        assertTrue(Files.readString(result().resolve("summary.json")).contains("\"verified\" : true"));
+    }
+
+    private ProcessHandle host() throws IOException {
+        String socket = sockets().get(0).toString();
+        return ProcessHandle.allProcesses()
+                .filter(each -> isCalledWith(each, socket))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Java tells the beginning of a long command line alone. */

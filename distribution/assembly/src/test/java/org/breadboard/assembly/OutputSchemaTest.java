@@ -61,6 +61,11 @@ final class OutputSchemaTest {
     }
 
     private JsonNode printed(String line, String kind) throws IOException {
+        return printed(line, kind, new Cancellation(), ExitStatus.DONE);
+    }
+
+    private JsonNode printed(String line, String kind, Cancellation cancellation, ExitStatus status)
+            throws IOException {
         out.reset();
         System.setProperty("breadboard.results", temp.resolve("results").toString());
         Console console = new Console(
@@ -69,10 +74,10 @@ final class OutputSchemaTest {
                 false,
                 100,
                 true,
-                new Cancellation());
+                cancellation);
         List<String> words = new ArrayList<>(List.of(line.split(" ", -1)));
         words.addAll(List.of("--output", "json"));
-        assertEquals(ExitStatus.DONE, RootCommand.execute(new Board(DIST, registry), console, words), err::toString);
+        assertEquals(status, RootCommand.execute(new Board(DIST, registry), console, words), err::toString);
         String text = out.toString(StandardCharsets.UTF_8);
         JsonNode document = new ObjectMapper().readTree(text);
         Iterator<String> keys = document.fieldNames();
@@ -111,5 +116,16 @@ final class OutputSchemaTest {
         assertEquals(2, printed("list results", "results").path("rows").size());
         assertEquals(1, printed("results prune --keep 1", "pruned").path("rows").size());
         printed("explain fasst-smallbank" + SHORT, "explanation");
+    }
+
+    /** What is stopped before its first study says so in the same form. */
+    @Test
+    void shouldTellOfAReproductionAsTheSchemaSays() throws IOException {
+        Files.copy(Path.of("../fidelity/fidelity.template.md"), temp.resolve("fidelity.template.md"));
+        Cancellation stopped = new Cancellation();
+        stopped.cancel("a test asked for it");
+        JsonNode told = printed("reproduce nocc --docs " + temp, "reproduce", stopped, ExitStatus.FAILED);
+        assertTrue(told.path("partial").asBoolean());
+        assertFalse(told.path("studies").isEmpty());
     }
 }

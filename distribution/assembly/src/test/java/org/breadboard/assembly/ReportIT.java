@@ -100,12 +100,15 @@ final class ReportIT {
             RESULTS.put(command.getKey(), latest(results));
         }
         Path swapped = temp.resolve("swap");
-        Assembled.run(
-                        swapped,
-                        "-c",
-                        "live start fasst-smallbank --set cluster.nodes=3 --set cluster.threads=2 --set load.thinkUs=10000"
-                                + " --set cluster.scale=0.02; live watch --for 1; live swap sw-impl;"
-                                + " live watch --for 1; live stop")
+        Assembled.start(
+                        "-Dbreadboard.results=" + swapped,
+                        List.of(
+                                "-c",
+                                "live start fasst-smallbank --set cluster.nodes=3 --set cluster.threads=2 --set load.thinkUs=10000"
+                                        + " --set cluster.scale=0.02; live watch --for 1; live swap sw-impl;"
+                                        + " live watch --for 1; live stop"),
+                        Map.of("XDG_RUNTIME_DIR", temp.toString()))
+                .outcome()
                 .with(0);
         RESULTS.put("swap", latest(swapped));
     }

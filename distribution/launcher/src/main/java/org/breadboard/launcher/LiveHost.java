@@ -89,13 +89,25 @@ public final class LiveHost {
         Runtime.getRuntime().addShutdownHook(new Thread(this::signalled, "keep what is live"));
         while (lines.get() > 0 || live.get() || !served && System.nanoTime() - beganNs < IDLE_NS) {
             pause();
-            if (!Files.exists(socket)) {
-                // Somebody has tidied the folder, as a system does when its user's last session ends.
-                bind();
+            if (!Files.exists(socket) && !isBoundAgain()) {
+                keep();
+                break;
             }
         }
         ended = true;
         Files.deleteIfExists(socket);
+    }
+
+    /** Somebody has tidied the folder, as a system does when its user's last session ends: nobody would find it. */
+    private boolean isBoundAgain() {
+        try {
+            bind();
+            return true;
+        } catch (IOException gone) {
+            System.err.println("There is no place for the socket " + socket + " any more (" + gone.getMessage()
+                    + "), so what is live is stopped, and its result kept.");
+            return false;
+        }
     }
 
     private void bind() throws IOException {
@@ -248,6 +260,25 @@ public final class LiveHost {
         if (ended) {
             return;
         }
+        keep();
+        try {
+            Files.deleteIfExists(socket);
+        } catch (IOException stays) {
+            // Nobody listens there: the next one takes its place.
+        }
+    }
+
+    private void keep() {
+        // Whoever else stops it meanwhile is told that nothing is live, and Felix has to stay until this is done.
+        lines.incrementAndGet();
+        try {
+            stopWhatIsLive();
+        } finally {
+            lines.decrementAndGet();
+        }
+    }
+
+    private void stopWhatIsLive() {
         long untilNs = System.nanoTime() + STOPPING_NS;
         while (deeds.get() > 0 && System.nanoTime() < untilNs) {
             pause();
@@ -256,11 +287,6 @@ public final class LiveHost {
             Streams streams = Streams.ofProcess();
             run(List.of("live", "stop"), streams, false, action -> {}, () -> false);
             streams.out().flush();
-        }
-        try {
-            Files.deleteIfExists(socket);
-        } catch (IOException stays) {
-            // Nobody listens there: the next one takes its place.
         }
     }
 }

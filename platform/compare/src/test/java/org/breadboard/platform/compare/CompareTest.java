@@ -259,7 +259,7 @@ final class CompareTest {
         refused("is damaged: timeline.csv is not what was written", run, "ops");
         Files.writeString(timeline, whole);
         Path manifest = Path.of(run, "manifest.json");
-        Files.writeString(manifest, Files.readString(manifest).replace("\"format\" : 1", "\"format\" : 99"));
+        Files.writeString(manifest, Files.readString(manifest).replaceFirst("\"version\" : 1", "\"version\" : 99"));
         refused("was written by another version of Breadboard", run, "ops");
         RootCommand.execute(board, home.console(), "study", "s", "--output", "csv");
         refused("A study can be compared with a study, and a run with a run", "s", "ops");
