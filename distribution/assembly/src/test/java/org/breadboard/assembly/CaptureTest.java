@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -16,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -110,9 +107,6 @@ final class CaptureTest {
         }
     }
 
-    /** A link in one direction, and which message of the trace is on it. */
-    private record OnLink(String link, int message) {}
-
     @BeforeAll
     static void open() {
         registry = new PluginRegistry();
@@ -163,8 +157,7 @@ final class CaptureTest {
         CapturedFile file = CapturedFile.read(captured(kind));
         assertTrue(file.comment().startsWith("mix " + kind.mix + ", seed "), file.comment());
         assertTrue(file.packets().size() > 100, file.packets().size() + " packets");
-        Map<OnLink, long[]> traced = traced(temp.resolve(kind + ".json"));
-        Map<OnLink, long[]> found = new HashMap<>();
+        LinkMessages found = new LinkMessages();
         long before = 0;
         for (CapturedFile.Packet packet : file.packets()) {
             assertEquals(kind.type, packet.on().type());
@@ -172,16 +165,12 @@ final class CaptureTest {
             before = packet.atNs();
             assertEquals(packet.on().name().endsWith("link.up") ? 2 : 1, packet.direction());
             int uncaptured = kind.type == CapturedFile.ETHERNET ? UNCAPTURED_BYTES : 0;
-            add(
-                    found,
-                    new OnLink(packet.on().name(), packet.number("message")),
-                    packet.atNs(),
-                    packet.lengthBytes() + uncaptured);
+            found.add(packet.on().name(), packet.number("message"), packet.atNs(), packet.lengthBytes() + uncaptured);
             if (kind.type == CapturedFile.ETHERNET) {
                 checkHeaders(packet);
             }
         }
-        assertEquals(words(traced), words(found));
+        assertEquals(LinkMessages.ofTrace(temp.resolve(kind + ".json")).toString(), found.toString());
         long whole =
                 file.packets().stream().filter(CapturedFile.Packet::isWhole).count();
         assertTrue(whole > 0.5 * file.packets().size(), whole + " packets have all of their bytes");
@@ -190,48 +179,6 @@ final class CaptureTest {
                                 .anyMatch(packet -> packet.comment().matches("transaction \\d.*, stage node\\d.*"))
                         || kind.mix.matches(".*(verbs|bench)"),
                 "whose they are");
-    }
-
-    private static void add(Map<OnLink, long[]> to, OnLink key, long atNs, long bytes) {
-        to.merge(key, new long[] {atNs, bytes}, (one, other) ->
-                new long[] {Math.min(one[0], other[0]), one[1] + other[1]});
-    }
-
-    /** In an order and a form that a failure shows. */
-    private static String words(Map<OnLink, long[]> messages) {
-        return messages.entrySet().stream()
-                .map(each -> each.getKey() + " at " + each.getValue()[0] + " ns: " + each.getValue()[1] + " B")
-                .sorted()
-                .collect(Collectors.joining("\n"));
-    }
-
-    /** Messages on links by the trace: when their first bit is there, and how many bytes they are. */
-    private static Map<OnLink, long[]> traced(Path file) throws IOException {
-        JsonNode events = new ObjectMapper().readTree(file.toFile()).path("traceEvents");
-        Map<Integer, String> processes = new HashMap<>();
-        Map<String, String> threads = new HashMap<>();
-        Map<OnLink, long[]> traced = new HashMap<>();
-        for (JsonNode event : events) {
-            int process = event.path("pid").asInt();
-            String thread = process + "/" + event.path("tid").asInt();
-            String name = event.path("args").path("name").asText();
-            switch (event.path("name").asText()) {
-                case "process_name" -> processes.put(process, name);
-                case "thread_name" -> threads.put(thread, name.replaceFirst(" \\(\\d+\\)$", ""));
-                default -> {
-                    if (event.path("args").has("wireBytes")) {
-                        String link = processes.get(process) + "/" + threads.get(thread);
-                        add(
-                                traced,
-                                new OnLink(
-                                        link, event.path("args").path("message").asInt()),
-                                Math.round(event.path("ts").asDouble() * 1e3),
-                                event.path("args").path("wireBytes").asInt());
-                    }
-                }
-            }
-        }
-        return traced;
     }
 
     /** Ethernet, IPv4 and UDP. */

@@ -80,7 +80,7 @@ class VerbCompleterTest {
         assertEquals(List.of("tiny"), completed("list ; run "));
         assertEquals(List.of("new", "check"), completed("mix "));
         assertEquals(List.of("tiny"), completed("mix check "));
-        assertEquals(List.of("start", "watch", "swap", "stop"), completed("live "));
+        assertEquals(List.of("start", "watch", "swap", "metrics", "stop"), completed("live "));
         assertEquals(List.of("tiny"), completed("live start "));
         assertEquals(List.of("tiny"), completed("mix new other --from "));
     }
