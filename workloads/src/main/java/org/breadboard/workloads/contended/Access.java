@@ -70,7 +70,8 @@ final class Access {
         return kind(access) != READ && !isRange(access);
     }
 
-    private static boolean isRange(long access) {
+    /** Whether it is a range, a minimum or a maximum. */
+    static boolean isRange(long access) {
         return kind(access) > DELETE;
     }
 

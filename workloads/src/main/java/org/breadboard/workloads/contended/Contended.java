@@ -27,8 +27,8 @@ public final class Contended implements WorkloadType {
     static final Setting<Boolean> ORDERED = Setting.flag(
             "ordered",
             false,
-            "Whether there is an ordered table, too, with ranges, minima and maxima; its records are on the nodes of"
-                    + " those who use them.");
+            "Whether there is an ordered table, too, with ranges, minima and maxima; each is used by clients"
+                    + " of the node that is its primary at the time.");
     static final Setting<Boolean> AGAIN = Setting.flag(
             "again",
             false,

@@ -4,6 +4,7 @@ package org.breadboard.workloads.contended;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.workloads.parts.Hash64;
 import org.breadboard.workloads.parts.NamedLogic;
 
@@ -51,6 +52,16 @@ final class ContendedTransaction extends NamedLogic {
     /** The second number of input. */
     static long head(int accesses, int rounds, boolean aborts) {
         return accesses | rounds << 8 | (aborts ? 1 << 16 : 0);
+    }
+
+    /** How many accesses an input names. */
+    static int inputs(TransactionInput input) {
+        return input.lengthBytes() / Long.BYTES - HEAD;
+    }
+
+    /** The access of that number. */
+    static long access(TransactionInput input, int number) {
+        return input.number(HEAD + number);
     }
 
     @Override

@@ -165,7 +165,13 @@ final class ContendedWorkload implements Workload {
         private static final int SPREAD_PERCENT = 60;
 
         private final int node;
-        private final Placement placement;
+        private Placement placement;
+        /**
+         * Whose keys of the ordered table have this node as their primary now: at first its own, later others', too.
+         */
+        private final int[] owners = new int[nodes];
+
+        private int owned;
         private final int rangePercent =
                 sortedKeys.spread() ? Math.max(SPREAD_PERCENT, shape.rangePercent()) : shape.rangePercent();
         private final Zipf ranks = new Zipf(shape.keys(), shape.exponent());
@@ -173,7 +179,39 @@ final class ContendedWorkload implements Workload {
 
         Draws(int node, Placement placement) {
             this.node = node;
-            this.placement = placement;
+            moved(placement);
+        }
+
+        @Override
+        public void moved(Placement now) {
+            placement = now;
+            owned = 0;
+            for (int owner = 0; ordered && owner < nodes; owner++) {
+                if (isOwn(SortedKeys.place(owner, 0))) {
+                    owners[owned++] = owner;
+                }
+            }
+        }
+
+        private boolean isOwn(long place) {
+            return placement.primary(SORTED, sortedKeys.key(place)) == node;
+        }
+
+        @Override
+        public boolean fits(TransactionInput drawn) {
+            for (int i = 0; i < ContendedTransaction.inputs(drawn); i++) {
+                long access = ContendedTransaction.access(drawn, i);
+                boolean anywhere = Access.table(access) == HASH || sortedKeys.spread() && Access.isRange(access);
+                if (!anywhere && !isOwn(Access.key(access))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** The place of a number among keys whose primary is this node. */
+        private long place(RandomStream random, long number) {
+            return SortedKeys.place(owners[owned == 1 ? 0 : random.nextInt(owned)], number);
         }
 
         @Override
@@ -246,7 +284,7 @@ final class ContendedWorkload implements Workload {
         }
 
         private long access(RandomStream random, boolean readOnly, boolean local) {
-            int table = ordered && random.nextInt(2) == 0 ? SORTED : HASH;
+            int table = ordered && random.nextInt(2) == 0 && owned > 0 ? SORTED : HASH;
             if (table == SORTED && happens(random, rangePercent)) {
                 return range(random, ranks.next(random));
             }
@@ -261,12 +299,11 @@ final class ContendedWorkload implements Workload {
         private long other(RandomStream random, boolean readOnly, long access) {
             long key = Access.telling(access, random);
             boolean reads = readOnly || Access.writes(access);
-            int table = ordered && Access.table(access) == HASH ? SORTED : HASH;
+            int table = owned > 0 && Access.table(access) == HASH ? SORTED : HASH;
             if (table == SORTED) {
                 return reads && happens(random, rangePercent)
                         ? around(random, key)
-                        : Access.record(
-                                reads ? Access.READ : write(random, SORTED), SORTED, SortedKeys.place(node, key));
+                        : Access.record(reads ? Access.READ : write(random, SORTED), SORTED, place(random, key));
             }
             long number = ordered ? SortedKeys.number(key) : Math.min(key ^ 1, shape.keys() - 1);
             return Access.record(reads ? Access.READ : write(random, HASH), HASH, number);
@@ -317,7 +354,7 @@ final class ContendedWorkload implements Workload {
         private long range(RandomStream random, long number) {
             int width = random.nextInt((int) Math.min(shape.keys() - 1 - number, 7) + 1);
             int kind = Access.MIN + random.nextInt(3);
-            return Access.range(kind, SORTED, SortedKeys.place(node, number), width, 1 + random.nextInt(4));
+            return Access.range(kind, SORTED, place(random, number), width, 1 + random.nextInt(4));
         }
 
         /** A range in which a record of that number would be found. */
@@ -325,13 +362,13 @@ final class ContendedWorkload implements Workload {
             int kind = Access.MIN + random.nextInt(3);
             int below = kind == Access.MIN ? 0 : random.nextInt((int) Math.min(number, 3) + 1);
             int above = kind == Access.MAX ? 0 : random.nextInt((int) Math.min(shape.keys() - 1 - number, 3) + 1);
-            long lowest = SortedKeys.place(node, number - below);
+            long lowest = place(random, number - below);
             return Access.range(kind, SORTED, lowest, below + above, 1 + below + random.nextInt(4));
         }
 
         private long key(RandomStream random, int table, boolean local) {
             if (table == SORTED) {
-                return SortedKeys.place(node, ranks.next(random));
+                return place(random, ranks.next(random));
             }
             long key = ranks.next(random);
             for (int tries = 0; local && placement.primary(HASH, key) != node && tries < PATIENCE; tries++) {

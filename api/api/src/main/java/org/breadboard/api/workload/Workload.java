@@ -66,5 +66,21 @@ public interface Workload {
          * {@link TransactionInput#begin}.
          */
         void next(RandomStream random, TransactionInput into);
+
+        /**
+         * Machines have crashed or come back, and records live elsewhere: what is drawn from now on may be for where
+         * they are now. No transaction of the generator's is under way.
+         *
+         * @param now as {@link Workload#generator} was given one
+         */
+        default void moved(Placement now) {}
+
+        /**
+         * Whether a transaction that was drawn before can still be tried again after {@link #moved}. If not, its client
+         * gives it up and draws another: the record of an ordered table whose primary is another node now, for one.
+         */
+        default boolean fits(TransactionInput drawn) {
+            return true;
+        }
     }
 }

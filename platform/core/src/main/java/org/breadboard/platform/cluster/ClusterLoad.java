@@ -96,7 +96,7 @@ final class ClusterLoad {
     /**
      * A load whose clients are those of another one, on stages that take over from its.
      *
-     * @param placement where records live now; clients go on as they were placed
+     * @param placement where records live now
      * @param observer sees what clients are asked and told from now on
      */
     ClusterLoad(ClusterLoad before, Placement placement, ClusterObserver observer) {
@@ -166,6 +166,7 @@ final class ClusterLoad {
             throw new RefusedException("it has clients of its own on thread " + at.thread() + " of node " + at.node());
         }
         clients.add(own);
+        own.moved(placement);
         SharedWorkload.Share tenant = SharedWorkload.share(workload, at.thread(), placement);
         return observer.clients(at.node(), at.thread(), own.firstClient(), tenant.placement(), told(stage, own));
     }

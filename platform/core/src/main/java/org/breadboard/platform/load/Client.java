@@ -35,6 +35,8 @@ final class Client {
     boolean undecided;
     /** In which epoch an attempt was interrupted. */
     long interruptedIn;
+    /** Whether the transaction is given up instead of being tried again, since its records live elsewhere now. */
+    boolean astray;
     /** How many attempts began after admission had ended. */
     int lateTries;
     /** Whether the last attempt failed for want of room: another one may, too, for ever. */
@@ -59,6 +61,11 @@ final class Client {
         retry = true;
         tries++;
         state = State.WAITING;
+    }
+
+    /** Whether its transaction has been tried and may be tried again. */
+    boolean isTriedAgain() {
+        return state == State.INTERRUPTED || state == State.WAITING && retry;
     }
 
     /** Whether an attempt is under way, or may turn out to have committed. */

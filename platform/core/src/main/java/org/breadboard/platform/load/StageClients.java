@@ -6,6 +6,7 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.recovery.Outcomes;
 
@@ -100,6 +101,9 @@ public final class StageClients implements TransactionSource {
             silent--;
             countRunning();
         }
+        if (client.astray) {
+            over(client, Client.State.IDLE, nowNs);
+        }
         boolean late = stopping || arrivals.areOver(nowNs);
         if (late && !client.undecided && !goesOn(client, nowNs)) {
             finish(client, nowNs);
@@ -172,7 +176,7 @@ public final class StageClients implements TransactionSource {
 
     private void aborted(Client client, AbortReason reason) {
         long nowNs = failed(client, reason);
-        if (reason == AbortReason.APPLICATION) {
+        if (reason == AbortReason.APPLICATION || client.astray) {
             over(client, Client.State.IDLE, nowNs);
             return;
         }
@@ -216,6 +220,7 @@ public final class StageClients implements TransactionSource {
 
     private void over(Client client, Client.State next, long nowNs) {
         client.state = next;
+        client.astray = false;
         if (lateTries != null) {
             lateTries.over(client, nowNs);
         }
@@ -226,6 +231,17 @@ public final class StageClients implements TransactionSource {
     }
 
     // Crashes.
+
+    /**
+     * Records live elsewhere from now on: a transaction that no longer fits is given up instead of being tried again.
+     * While the stage stands still.
+     */
+    public void moved(Placement now) {
+        generator.moved(now);
+        for (Client client : clients) {
+            client.astray = client.isTriedAgain() && !generator.fits(client.transaction.input());
+        }
+    }
 
     /** Learns what became of an attempt that was interrupted; false if that is not known yet. */
     private boolean learns(Client client, long nowNs) {

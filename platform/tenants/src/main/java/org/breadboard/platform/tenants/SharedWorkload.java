@@ -4,6 +4,8 @@ package org.breadboard.platform.tenants;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Placement;
@@ -203,10 +205,23 @@ public final class SharedWorkload implements Workload {
             return own;
         }
         int firstType = firstTypes[tenant];
-        return (random, into) -> {
-            own.next(random, into);
-            int type = firstType + into.type();
-            into.become(type, transactions.get(type));
+        return new Generator() {
+            @Override
+            public void next(RandomStream random, TransactionInput into) {
+                own.next(random, into);
+                int type = firstType + into.type();
+                into.become(type, transactions.get(type));
+            }
+
+            @Override
+            public void moved(Placement now) {
+                own.moved(placement(tenant, now));
+            }
+
+            @Override
+            public boolean fits(TransactionInput drawn) {
+                return own.fits(drawn);
+            }
         };
     }
 
