@@ -45,12 +45,16 @@ public final class DeviceBench implements AutoCloseable {
     /** The layout of all memory here. */
     public static final Layout LAYOUT = new Layout("test.bytes", 1);
 
+    /** How many numbers are left before they wrap around, where they do. */
+    private static final int SOON = 20;
+
     private final Engine engine;
     private final LongSupplier messagesOut;
     private final SwitchFabric fabric;
     private final List<Device> devices = new ArrayList<>();
     private final int nodes;
     private final boolean explore;
+    private final int firstNumber;
     private final Map<String, List<Counter>> counters = new TreeMap<>();
 
     /**
@@ -101,7 +105,8 @@ public final class DeviceBench implements AutoCloseable {
     }
 
     /**
-     * As above, with faults and jitter that {@code seed} draws; {@code explore} as in a run that tries interleavings.
+     * As above, with faults and jitter that {@code seed} draws; {@code explore} as in a run that tries interleavings,
+     * whose numbers wrap around soon, too ({@link HardwareContext#firstNumber}).
      */
     public DeviceBench(HardwareType type, int nodes, Settings sheet, Faults faults, long seed, boolean explore) {
         this(new SimEngine(seed, explore), explore, type, nodes, sheet, faults, seed);
@@ -122,6 +127,7 @@ public final class DeviceBench implements AutoCloseable {
             Engine engine, boolean explore, HardwareType type, int nodes, Settings sheet, Faults faults, long seed) {
         this.engine = engine;
         this.explore = explore;
+        firstNumber = (seed % 2 == 0 ? Integer.MAX_VALUE : -1) - SOON;
         this.nodes = nodes;
         messagesOut = engine instanceof SimEngine sim ? sim::messagesOut : ((LiveEngine) engine)::messagesOut;
         Nemesis nemesis = new Nemesis(
@@ -360,8 +366,18 @@ public final class DeviceBench implements AutoCloseable {
         }
 
         @Override
+        public int firstNumber() {
+            return explore ? firstNumber : 0;
+        }
+
+        @Override
         public Counter counter(String name) {
             return DeviceBench.this.counter(name);
+        }
+
+        @Override
+        public Counter unexpected(String name) {
+            return counter(name);
         }
     }
 }

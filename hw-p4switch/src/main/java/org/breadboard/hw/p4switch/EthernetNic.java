@@ -48,9 +48,9 @@ final class EthernetNic implements Device, DatagramTransport {
                 .attach(node, parameters.linkGbps, oneWayNs, this::arrive)
                 .egress();
         delivered = context.counter("ethernet.delivered");
-        receiveQueueFull = context.counter("ethernet.receiveQueueFull");
-        noSuchPort = context.counter("ethernet.noSuchPort");
-        malformed = context.counter("ethernet.malformed");
+        receiveQueueFull = context.unexpected("ethernet.receiveQueueFull");
+        noSuchPort = context.unexpected("ethernet.noSuchPort");
+        malformed = context.unexpected("ethernet.malformed");
     }
 
     @Override

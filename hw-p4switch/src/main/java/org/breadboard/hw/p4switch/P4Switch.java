@@ -87,10 +87,10 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
         forwarded = context.counter("switch.forwarded");
         recirculated = context.counter("switch.recirculated");
         turnedRound = context.counter("switch.turnedRound");
-        droppedByProgram = context.counter("switch.droppedByProgram");
+        droppedByProgram = context.unexpected("switch.droppedByProgram");
         droppedBufferFull = context.counter("switch.droppedBufferFull");
-        droppedTooManyPasses = context.counter("switch.droppedTooManyPasses");
-        droppedUnknownAddress = context.counter("switch.droppedUnknownAddress");
+        droppedTooManyPasses = context.unexpected("switch.droppedTooManyPasses");
+        droppedUnknownAddress = context.unexpected("switch.droppedUnknownAddress");
         droppedByCrash = fabric.mayCrash() ? context.counter("switch.droppedByCrash") : null;
         fabric.interposeSwitch(this);
     }

@@ -84,8 +84,8 @@ final class SmartNic implements Device {
         Fabric.Port port = context.fabric().attach(node, parameters.usableGbps, parameters.oneWayNs, this::ingress);
         ReliableLink.over(context, port, parameters.link, Packet::mustArrive);
         link = port.egress();
-        notPassed = context.counter("smartnic.notPassed");
-        Counter repeatedAnswers = parameters.onPath ? null : context.counter("smartnic.repeatedAnswers");
+        notPassed = context.counter("smartnic.droppedByCore");
+        Counter repeatedAnswers = parameters.onPath ? null : context.unexpected("smartnic.repeatedAnswers");
         Ways ways =
                 new Ways(this::fromHost, parameters.onPath ? route : this::fromCore, route, this::toHost, this::toCore);
         cores = parameters.onPath

@@ -199,8 +199,8 @@ class ChannelsTest {
             });
         }
         bench.run();
-        assertTrue(bench.count("smartnic.notPassed") >= 5, "some found no room");
-        assertEquals(8 * 5, sink.words.size() + bench.count("smartnic.notPassed"));
+        assertTrue(bench.count("smartnic.droppedByCore") >= 5, "some found no room");
+        assertEquals(8 * 5, sink.words.size() + bench.count("smartnic.droppedByCore"));
         assertEquals(0, bench.messagesOut());
     }
 

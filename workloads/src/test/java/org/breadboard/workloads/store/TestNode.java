@@ -100,6 +100,11 @@ final class TestNode implements NodeContext, Recovery {
     }
 
     @Override
+    public Counter unexpected(String name) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public Counter counter(String name) {
         throw new UnsupportedOperationException();
     }

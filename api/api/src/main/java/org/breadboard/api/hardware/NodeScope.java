@@ -56,6 +56,21 @@ public interface NodeScope {
      */
     Resource timer(String name, double delayNs);
 
+    /**
+     * Where numbers begin that wrap around, such as those of packets: 0, but shortly before they change their sign in a
+     * share of explored runs, since no run is long enough to get there. The same for all of a run.
+     */
+    default int firstNumber() {
+        return 0;
+    }
+
     /** A counter of this node; results add up counters of one name over nodes. */
     Counter counter(String name);
+
+    /**
+     * The same of what does not happen among parts that work together, such as a packet for a port that nobody has
+     * opened, or more packets than their receiver has said that it has room for: results show it only if it has
+     * counted, and campaigns do not ask for seeds that reach it, as they do of all other counters.
+     */
+    Counter unexpected(String name);
 }

@@ -44,8 +44,8 @@ public final class NodeSends {
     /** Shows the packets of a message, which is on the link of its sender or ({@code leaves}: false) its target. */
     public void packets(Link link, Message message, boolean leaves, Payload payload, PacketCapture.Sink sink) {
         int packets = payload.packets();
-        int sequence = ReliableLink.sequence(message);
-        int number = sequence < 0 ? numbers.of(message, leaves, message.targetNode(), packets) : sequence;
+        long sequence = ReliableLink.sequence(message);
+        int number = sequence < 0 ? numbers.of(message, leaves, message.targetNode(), packets) : (int) sequence;
         for (int i = 0; i < packets; i++) {
             int from = payload.at(i);
             int bytes = payload.at(i + 1) - from;

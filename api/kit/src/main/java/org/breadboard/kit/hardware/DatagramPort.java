@@ -43,8 +43,8 @@ public abstract class DatagramPort implements DatagramTransport.Endpoint {
             return new Counts(
                     scope.counter(device + ".sends"),
                     scope.counter(device + ".delivered"),
-                    scope.counter(device + ".receiverNotReady"),
-                    scope.counter(device + ".noSuchPort"));
+                    scope.unexpected(device + ".receiverNotReady"),
+                    scope.unexpected(device + ".noSuchPort"));
         }
     }
 

@@ -26,10 +26,13 @@ final class LinkReceiver {
     private final Message[] early;
     private final ArrayDeque<Message> ready = new ArrayDeque<>();
     private int expected;
-    private int complained = -1;
+    private int complained;
     private boolean owes;
 
-    LinkReceiver(LinkSpec spec, LinkCounts counts, Hop in) {
+    /** The first packet that comes has the number {@code first}. */
+    LinkReceiver(LinkSpec spec, int first, LinkCounts counts, Hop in) {
+        expected = first;
+        complained = first - 1;
         this.counts = counts;
         this.in = in;
         early = new Message[spec.windowPackets()];

@@ -25,9 +25,11 @@ final class LinkSender {
     private final Patience patience;
     private boolean broken;
 
-    /** {@code receiver} says what to acknowledge with each packet. */
-    LinkSender(LinkSpec spec, LinkCounts counts, Hop out, LinkReceiver receiver) {
+    /** {@code receiver} says what to acknowledge with each packet; the first one has the number {@code first}. */
+    LinkSender(LinkSpec spec, int first, LinkCounts counts, Hop out, LinkReceiver receiver) {
         this.spec = spec;
+        next = first;
+        oldest = first;
         patience = new Patience(spec.retransmitNs(), spec.patienceNs());
         this.counts = counts;
         this.out = out;

@@ -23,6 +23,7 @@ import org.breadboard.api.runtime.Transit;
  */
 public final class ReliableLink {
     private final int node;
+    private final int first;
     private final LinkSpec spec;
     private final Predicate<Message> carries;
     private final LinkCounts counts;
@@ -40,6 +41,7 @@ public final class ReliableLink {
 
     private ReliableLink(HardwareContext context, LinkSpec spec, Predicate<Message> carries) {
         node = context.node();
+        first = context.firstNumber();
         this.spec = spec;
         this.carries = carries;
         counts = LinkCounts.of(context);
@@ -62,13 +64,13 @@ public final class ReliableLink {
     }
 
     /**
-     * The number that one of these has given a message on its way, for who captures packets.
+     * The number that one of these has given a message on its way, of 32 bits, for who captures packets.
      *
      * @return -1 if none has: of a message that it does not carry, or that only acknowledges
      */
-    public static int sequence(Message message) {
+    public static long sequence(Message message) {
         return message.frame() instanceof LinkFrame frame && frame.kind() == LinkFrame.Kind.DATA
-                ? frame.sequence()
+                ? Integer.toUnsignedLong(frame.sequence())
                 : -1;
     }
 
@@ -77,8 +79,8 @@ public final class ReliableLink {
      *
      * @return -1 if it says none
      */
-    public static int acknowledged(Message message) {
-        return message.frame() instanceof LinkFrame frame ? frame.acknowledged() : -1;
+    public static long acknowledged(Message message) {
+        return message.frame() instanceof LinkFrame frame ? Integer.toUnsignedLong(frame.acknowledged()) : -1;
     }
 
     private Hop before(Hop wire) {
@@ -148,8 +150,8 @@ public final class ReliableLink {
     /** The link to one other node, and the tokens that wait for its times. */
     private final class Peer {
         private final int other;
-        private final LinkReceiver receiver = new LinkReceiver(spec, counts, in);
-        private final LinkSender sender = new LinkSender(spec, counts, out, receiver);
+        private final LinkReceiver receiver = new LinkReceiver(spec, first, counts, in);
+        private final LinkSender sender = new LinkSender(spec, first, counts, out, receiver);
         private boolean watching;
         private boolean owing;
         private boolean handing;

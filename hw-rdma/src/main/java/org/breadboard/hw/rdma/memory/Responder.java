@@ -22,6 +22,7 @@ import org.breadboard.hw.rdma.nic.Packet;
 public final class Responder {
     private final Transport transport;
     private final boolean goesBack;
+    private final int window;
     private final Message[] early;
     private final long[] oldValues;
     private final Counter repeats;
@@ -47,8 +48,9 @@ public final class Responder {
     public Responder(Transport transport, boolean goesBack, int window, Counter repeats, Counter strangers) {
         this.transport = transport;
         this.goesBack = goesBack;
-        this.early = new Message[window];
-        this.oldValues = new long[window];
+        this.window = window;
+        early = new Message[SequenceRing.places(window)];
+        oldValues = new long[early.length];
         this.repeats = repeats;
         this.strangers = strangers;
     }
@@ -70,7 +72,7 @@ public final class Responder {
     public synchronized void arrived(Transit transit, Message message, MemoryAccess memory) {
         int sequence = Packet.sequence(message);
         int ahead = sequence - expected;
-        int slot = Math.floorMod(sequence, early.length);
+        int slot = SequenceRing.place(sequence, early.length);
         if (transport == Transport.UC && ahead > 0 && !executing) {
             expected = sequence;
             ahead = 0;
@@ -87,7 +89,7 @@ public final class Responder {
             complained = false;
             bound = memory;
             execute(transit, message, memory);
-        } else if (ahead == 0 || ahead >= early.length || early[slot] != null) {
+        } else if (ahead == 0 || ahead >= window || early[slot] != null) {
             repeats.add(1);
             transit.release(message);
         } else {
@@ -126,15 +128,15 @@ public final class Responder {
         executing = false;
         int operation = Packet.operation(message);
         if (operation >= Packet.SWAP) {
-            oldValues[Math.floorMod(expected, oldValues.length)] = message.getLong(0);
+            oldValues[SequenceRing.place(expected, oldValues.length)] = message.getLong(0);
         }
         expected++;
         answer(transit, message, memory);
-        int slot = Math.floorMod(expected, early.length);
+        int slot = SequenceRing.place(expected, early.length);
         while (transport == Transport.UC && earlyCount > 0 && early[slot] == null) {
             // What is missing between is lost: nobody sends it again.
             expected++;
-            slot = Math.floorMod(expected, early.length);
+            slot = SequenceRing.place(expected, early.length);
         }
         Message following = early[slot];
         if (following != null && !executing) {
@@ -187,7 +189,7 @@ public final class Responder {
             memory.readAgain(message);
         } else if (operation >= Packet.SWAP) {
             message.lengthBytes(Packet.WORD_BYTES);
-            message.putLong(0, oldValues[Math.floorMod(Packet.sequence(message), oldValues.length)]);
+            message.putLong(0, oldValues[SequenceRing.place(Packet.sequence(message), oldValues.length)]);
         }
         answer(transit, message, memory);
     }

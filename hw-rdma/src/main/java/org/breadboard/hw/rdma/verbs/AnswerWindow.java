@@ -3,6 +3,7 @@ package org.breadboard.hw.rdma.verbs;
 
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.memory.SequenceRing;
 import org.breadboard.hw.rdma.nic.Packet;
 
 /**
@@ -14,8 +15,14 @@ final class AnswerWindow {
     private int nextSequence;
     private int nextAnswer;
 
-    AnswerWindow(int slots) {
-        early = new Message[slots];
+    /**
+     * @param slots how many requests are underway at most
+     * @param first the number of the first one
+     */
+    AnswerWindow(int slots, int first) {
+        early = new Message[SequenceRing.places(slots)];
+        nextSequence = first;
+        nextAnswer = first;
     }
 
     /** The number of the next request. */
@@ -66,6 +73,6 @@ final class AnswerWindow {
     }
 
     private int slot(int sequence) {
-        return Math.floorMod(sequence, early.length);
+        return SequenceRing.place(sequence, early.length);
     }
 }

@@ -88,7 +88,7 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
         transport = spec.transport();
         int sendSlots = spec.sendSlots();
         waiting = new Message[sendSlots];
-        window = new AnswerWindow(sendSlots);
+        window = new AnswerWindow(sendSlots, scope.firstNumber());
         postNs = parameters.cpuPostNs + sharingNs(parameters, spec.sharers());
         stateKey = (transport == Transport.DC ? DYNAMIC : CONNECTED)
                 | (long) spec.group() << 40
@@ -105,6 +105,7 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
                 sendSlots,
                 scope.counter("rdma.repeatedRequests"),
                 scope.counter("rdma.requestsToAnotherGeneration"));
+        responder.expect(scope.firstNumber());
         connection = transport == Transport.DC ? new DynamicConnection(this, scope, ways.egress()) : null;
         retries = new Retries(this, window, sendSlots, keeps, parameters, ways.egress(), timer, retransmissions);
         requestsSent = retries.requestsSent();

@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.memory.SequenceRing;
 import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.kit.hardware.Patience;
@@ -56,7 +57,7 @@ final class Retries {
         connection = queuePair.connection();
         patience = new Patience(parameters.retransmitNs, parameters.patienceNs);
         requestsSent = keeps ? new SentRequests(window, sendSlots, patience, egress, retransmissions) : null;
-        repeats = new int[sendSlots];
+        repeats = new int[SequenceRing.places(sendSlots)];
     }
 
     /** What it keeps of what it has sent; null if it keeps nothing. */
@@ -70,7 +71,7 @@ final class Retries {
     }
 
     private int slot(int sequence) {
-        return Math.floorMod(sequence, repeats.length);
+        return SequenceRing.place(sequence, repeats.length);
     }
 
     /** Sees to it that something happens if nothing is heard. */

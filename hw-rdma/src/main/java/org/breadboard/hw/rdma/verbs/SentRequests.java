@@ -5,6 +5,7 @@ import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.memory.SequenceRing;
 import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.kit.hardware.Patience;
 
@@ -27,8 +28,8 @@ final class SentRequests {
         this.patience = patience;
         this.egress = egress;
         this.resent = resent;
-        kept = new Message[slots];
-        askedAgain = new boolean[slots];
+        kept = new Message[SequenceRing.places(slots)];
+        askedAgain = new boolean[kept.length];
     }
 
     boolean isEmpty() {
@@ -118,6 +119,6 @@ final class SentRequests {
     }
 
     private int slot(int sequence) {
-        return Math.floorMod(sequence, kept.length);
+        return SequenceRing.place(sequence, kept.length);
     }
 }

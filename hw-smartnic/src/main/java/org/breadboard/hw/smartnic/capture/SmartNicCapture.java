@@ -90,7 +90,8 @@ public final class SmartNicCapture implements PacketCapture {
         int linkBytes = isNumbered ? LINK_BYTES : 0;
         ByteBuffer payload = ByteBuffer.allocate(linkBytes + (acknowledges ? 0 : nic.linkBytes(message)));
         if (isNumbered) {
-            payload.putInt(Math.max(0, ReliableLink.sequence(message))).putInt(ReliableLink.acknowledged(message));
+            payload.putInt((int) Math.max(0, ReliableLink.sequence(message)))
+                    .putInt((int) ReliableLink.acknowledged(message));
         }
         if (acknowledges) {
             return payload.array();

@@ -43,8 +43,8 @@ public class Cores implements NicCores {
         for (int i = 0; i < cores.length; i++) {
             cores[i] = new NicCore(i, context, parameters, ways.route());
         }
-        noReceiveSlot = context.counter("smartnic.noReceiveSlot");
-        noSuchChannel = context.counter("smartnic.noSuchChannel");
+        noReceiveSlot = context.unexpected("smartnic.noReceiveSlot");
+        noSuchChannel = context.unexpected("smartnic.noSuchChannel");
     }
 
     /** The core that the flow engine steers a number to. */

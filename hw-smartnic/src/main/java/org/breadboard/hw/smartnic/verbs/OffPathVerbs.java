@@ -59,7 +59,7 @@ public final class OffPathVerbs implements OneSidedVerbs {
         fromSocMemory = context.resource("soc.answers", m -> 0, parameters.socCrossNs);
         regions = new RegisteredRegions(node);
         copies = new TornCopies(context);
-        repeatedRequests = context.counter("smartnic.repeatedRequests");
+        repeatedRequests = context.unexpected("smartnic.repeatedRequests");
     }
 
     @Override

@@ -324,7 +324,14 @@ public final class ClusterBuilder {
     /** The device of the next node. */
     private Device device(HardwareType type, Settings profile, Fabric at) {
         int node = scopes.size();
-        Scope scope = new Scope(node, mix.cluster().nodes(), configuration.epoch(), engine, memory(node), counters);
+        Scope scope = new Scope(
+                node,
+                mix.cluster().nodes(),
+                configuration.epoch(),
+                Wraps.firstNumber(mix),
+                engine,
+                memory(node),
+                counters);
         scopes.add(scope);
         HardwareScope hardware =
                 new HardwareScope(scope, profile, at, mix.mode().explore());

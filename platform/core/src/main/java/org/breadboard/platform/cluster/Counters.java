@@ -2,8 +2,10 @@
 package org.breadboard.platform.cluster;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.breadboard.api.observe.Counter;
 
@@ -18,6 +20,9 @@ public final class Counters {
 
     private final Map<String, Long> before;
 
+    /** Names of those that are shown only if they have counted. */
+    private final Set<String> unexpected;
+
     /** No counters yet. */
     Counters() {
         this(Map.of());
@@ -25,22 +30,29 @@ public final class Counters {
 
     /** Counters that go on from these sums. */
     Counters(Map<String, Long> before) {
-        this(before, new TreeMap<>());
+        this(before, new TreeMap<>(), new HashSet<>());
     }
 
-    private Counters(Map<String, Long> before, Map<String, List<Counter>> lasting) {
+    private Counters(Map<String, Long> before, Map<String, List<Counter>> lasting, Set<String> unexpected) {
         this.before = before;
         this.lasting = lasting;
+        this.unexpected = unexpected;
     }
 
     /** Those of the next configuration, which go on from these; of these only the lasting ones count any more. */
     Counters next() {
-        return new Counters(plus(before, byName), lasting);
+        return new Counters(plus(before, byName), lasting, unexpected);
     }
 
     /** One more counter of this name, at 0. */
     Counter add(String name) {
         return add(byName, name);
+    }
+
+    /** The same, for what is shown only if it has counted. */
+    Counter addUnexpected(String name) {
+        unexpected.add(name);
+        return add(name);
     }
 
     /** The same, for who counts in all configurations of a run. */
@@ -56,7 +68,9 @@ public final class Counters {
 
     /** For each name the sum of its counters. */
     public Map<String, Long> sums() {
-        return plus(plus(before, lasting), byName);
+        Map<String, Long> sums = plus(plus(before, lasting), byName);
+        sums.entrySet().removeIf(sum -> sum.getValue() == 0 && unexpected.contains(sum.getKey()));
+        return sums;
     }
 
     private static Map<String, Long> plus(Map<String, Long> sumsBefore, Map<String, List<Counter>> more) {

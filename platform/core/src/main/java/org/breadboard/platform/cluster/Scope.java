@@ -19,6 +19,7 @@ class Scope implements NodeScope {
     private final int node;
     private final int nodes;
     private final int epoch;
+    private final int firstNumber;
     private final Engine engine;
     private final NodeMemory memory;
     private final Counters counters;
@@ -28,9 +29,11 @@ class Scope implements NodeScope {
      *
      * @param nodes how many nodes hold records
      * @param epoch of the configuration
+     * @param firstNumber where numbers begin that wrap around
      */
-    Scope(int node, int nodes, int epoch, Engine engine, NodeMemory memory, Counters counters) {
+    Scope(int node, int nodes, int epoch, int firstNumber, Engine engine, NodeMemory memory, Counters counters) {
         this.node = node;
+        this.firstNumber = firstNumber;
         this.nodes = nodes;
         this.epoch = epoch;
         this.engine = engine;
@@ -43,6 +46,7 @@ class Scope implements NodeScope {
         node = same.node;
         nodes = same.nodes;
         epoch = same.epoch;
+        firstNumber = same.firstNumber;
         engine = same.engine;
         memory = same.memory;
         counters = same.counters;
@@ -65,6 +69,11 @@ class Scope implements NodeScope {
     @Override
     public final int epoch() {
         return epoch;
+    }
+
+    @Override
+    public final int firstNumber() {
+        return firstNumber;
     }
 
     @Override
@@ -95,5 +104,10 @@ class Scope implements NodeScope {
     @Override
     public final Counter counter(String name) {
         return counters.add(name);
+    }
+
+    @Override
+    public final Counter unexpected(String name) {
+        return counters.addUnexpected(name);
     }
 }

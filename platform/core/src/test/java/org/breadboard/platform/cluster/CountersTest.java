@@ -8,6 +8,20 @@ import org.breadboard.api.observe.Counter;
 import org.junit.jupiter.api.Test;
 
 class CountersTest {
+    @Test
+    void shouldShowWhatIsUnexpectedOnlyWhereItHasCounted() {
+        Counters first = new Counters();
+        first.add("sent");
+        Counter malformed = first.addUnexpected("malformed");
+        assertEquals(Map.of("sent", 0L), first.sums());
+
+        Counters second = first.next();
+        second.add("sent");
+        assertEquals(Map.of("sent", 0L), second.sums());
+        malformed.add(2);
+        assertEquals(Map.of("sent", 0L, "malformed", 2L), first.next().sums());
+    }
+
     /** A run of many configurations must not keep what each of them counted with. */
     @Test
     void shouldGoOnFromSumsAndLetGoOfWhatCounted() {

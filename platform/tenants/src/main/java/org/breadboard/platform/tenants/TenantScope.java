@@ -123,7 +123,17 @@ final class TenantScope implements NodeContext {
     }
 
     @Override
+    public int firstNumber() {
+        return whole.firstNumber();
+    }
+
+    @Override
     public Counter counter(String name) {
         return whole.counter(share.named(name));
+    }
+
+    @Override
+    public Counter unexpected(String name) {
+        return whole.unexpected(share.named(name));
     }
 }

@@ -50,7 +50,7 @@ final class ClientThread implements StageProgram {
         this.number = number;
         resent = scope.counter("nocc.client.resent");
         twins = scope.counter("nocc.client.twinsCommitted");
-        malformed = scope.counter("nocc.client.malformed");
+        malformed = scope.unexpected("nocc.client.malformed");
         Stage stage = scope.stage(new StageSpec("host" + number, options.hostSpeed, ""), this);
         TransactionSource source = scope.transactions(stage, number);
         int slots = SPARE_SLOTS + 4 * source.contexts() * addresses.stores();
@@ -63,7 +63,7 @@ final class ClientThread implements StageProgram {
             Turns turns = mayCrash ? new Turns() : null;
             Lane[] lanes = new Lane[addresses.stores()];
             for (int store = 0; store < lanes.length; store++) {
-                lanes[store] = new Lane(store, client, addresses, port, options.format, turns);
+                lanes[store] = new Lane(store, client, scope.firstNumber(), addresses, port, options.format, turns);
             }
             Submission submission = new Submission(placement, witnesses, client, lanes);
             clients[context] = new NoccClient(this, source, context, lanes, submission, turns);

@@ -54,7 +54,13 @@ final class Lane {
     /** How often packets were sent again since the store last answered one that was no decision. */
     private int resends;
 
-    Lane(int store, int client, Addresses addresses, PacketPort port, WireFormat format, Turns turns) {
+    /**
+     * The lane of a client to a store.
+     *
+     * @param first about the number of the first request, where the store's are counted for themselves
+     */
+    Lane(int store, int client, int first, Addresses addresses, PacketPort port, WireFormat format, Turns turns) {
+        request = RequestId.firstAttempt(first);
         this.turns = turns;
         this.store = store;
         this.client = client;

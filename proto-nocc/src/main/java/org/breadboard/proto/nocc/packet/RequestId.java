@@ -22,6 +22,11 @@ public final class RequestId {
         return request & LAST_ATTEMPT;
     }
 
+    /** The number of the first attempt at what a number is an attempt at. */
+    public static int firstAttempt(int request) {
+        return request & ~LAST_ATTEMPT;
+    }
+
     /** The number that follows an answer of the store. */
     public static int afterStore(int request) {
         return (request | LAST_ATTEMPT) + 1;

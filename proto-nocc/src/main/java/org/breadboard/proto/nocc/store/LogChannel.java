@@ -64,7 +64,7 @@ final class LogChannel extends Watchdog {
         taken = scope.counter("nocc.log.taken");
         held = scope.counter("nocc.log.heldAnswers");
         full = scope.counter("nocc.log.full");
-        malformed = scope.counter("nocc.log.malformed");
+        malformed = scope.unexpected("nocc.log.malformed");
         stage.add(this);
     }
 

@@ -65,7 +65,7 @@ final class StoreCore implements StageProgram {
         aborts = scope.counter("nocc.store.aborts");
         repeated = scope.counter("nocc.store.repeated");
         late = scope.counter("nocc.store.late");
-        malformed = scope.counter("nocc.store.malformed");
+        malformed = scope.unexpected("nocc.store.malformed");
     }
 
     @Override

@@ -96,6 +96,11 @@ final class StoreScope extends TestStep implements NodeContext, DatagramTranspor
     }
 
     @Override
+    public Counter unexpected(String name) {
+        return counter(name);
+    }
+
+    @Override
     public Counter counter(String name) {
         return counters.computeIfAbsent(name, n -> TestParts.counter());
     }

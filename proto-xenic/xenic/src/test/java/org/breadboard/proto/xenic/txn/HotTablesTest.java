@@ -2,6 +2,7 @@
 package org.breadboard.proto.xenic.txn;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -31,7 +32,7 @@ class HotTablesTest {
         TestOutcome outcome = mix.run(seed);
         assertEquals(List.of(), outcome.findings(), mix + ", seed " + seed);
         assertEquals(0, outcome.unknown(), mix + ", seed " + seed);
-        assertEquals(0, outcome.counters().get("smartnic.noReceiveSlot"), mix + ", seed " + seed);
+        assertNull(outcome.counters().get("smartnic.noReceiveSlot"), mix + ", seed " + seed);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.breadboard.proto.xenic.txn;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -32,7 +33,7 @@ class LogAcksTest {
     private static TestOutcome run(TestMix mix) {
         TestOutcome outcome = mix.run(1);
         assertEquals(List.of(), outcome.findings());
-        assertEquals(0, outcome.counters().get("smartnic.noReceiveSlot"));
+        assertNull(outcome.counters().get("smartnic.noReceiveSlot"));
         return outcome;
     }
 
