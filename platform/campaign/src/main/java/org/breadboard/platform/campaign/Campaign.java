@@ -243,8 +243,10 @@ public final class Campaign {
         summary.put("violations", count(Ended.Kind.VIOLATED));
         summary.put("stuck", count(Ended.Kind.STUCK));
         summary.put("refused", count(Ended.Kind.REFUSED));
-        summary.put("faults", sums(true));
-        summary.put("states", sums(false));
+        States states = new States(ended);
+        summary.put("faults", faults());
+        summary.put("states", states.counts());
+        summary.put("met", states.json());
         summary.put(
                 "failures",
                 ended.stream()
@@ -264,10 +266,9 @@ public final class Campaign {
         return ended.stream().filter(each -> each.kind() == kind).count();
     }
 
-    private Map<String, Long> sums(boolean faults) {
+    private Map<String, Long> faults() {
         Map<String, Long> sums = new TreeMap<>();
-        ended.forEach(each ->
-                (faults ? each.faults() : each.states()).forEach((name, count) -> sums.merge(name, count, Long::sum)));
+        ended.forEach(each -> each.faults().forEach((name, count) -> sums.merge(name, count, Long::sum)));
         return sums;
     }
 
@@ -287,12 +288,15 @@ public final class Campaign {
             console.out().println(Json.text(summary));
             return;
         }
-        Table table = new Table("what", "name", "count");
+        Table table = new Table("what", "name", "count", "seeds", "first");
         for (String total : List.of("seeds", "violations", "stuck", "refused")) {
-            table.add(total, "", summary.get(total));
+            table.add(total, "", summary.get(total), "", "");
         }
-        sums(true).forEach((name, count) -> table.add("fault", name, count));
-        sums(false).forEach((name, count) -> table.add("state", name, count));
+        faults().forEach((name, count) -> table.add("fault", name, count, "", ""));
+        new States(ended)
+                .all()
+                .forEach((name, met) ->
+                        table.add("state", name, met.count(), met.seeds(), met.seeds() == 0 ? "" : met.first()));
         table.print(request.output(), NAME, 1, console.out());
         if (request.output() == OutputFormat.TABLE) {
             console.out().printf("%,.0f seeds a minute.%n", now / seconds * 60);
@@ -307,16 +311,21 @@ public final class Campaign {
                 problems.add("  Replay it with: " + each.replay());
             }
         }
-        Map<String, Long> fired = sums(true);
-        if (request.nemesis() != null) {
-            nemesis(request).forEach(kind -> fired.putIfAbsent(kind.word(), 0L));
-        }
-        fired.forEach((fault, count) -> {
-            if (count == 0) {
+        Map<String, Long> fired = faults();
+        List<Faults.Kind> asked = request.nemesis() == null ? List.of() : nemesis(request);
+        asked.forEach(kind -> {
+            String fault = kind.word();
+            if (fired.getOrDefault(fault, 0L) == 0) {
                 problems.add("No fault '" + fault + "' fired, although it was asked for: take more seeds, or protocols"
                         + " that bear it.");
             }
         });
+        if (request.states() && !partial) {
+            new States(ended)
+                    .notMet()
+                    .forEach(state -> problems.add("State '" + state + "' was met by none of " + ended.size()
+                            + " seeds: take more of them, or have who draws them reach it."));
+        }
         if (count(Ended.Kind.VERIFIED) == 0) {
             problems.add("No seed was verified, so this campaign shows nothing.");
         }

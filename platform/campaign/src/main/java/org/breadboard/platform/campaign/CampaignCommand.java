@@ -74,6 +74,12 @@ final class CampaignCommand extends VerbCommand {
     private boolean failFast;
 
     @Option(
+            names = "--states",
+            description = "Ends with 1 if a counter of the parts stays 0 over all seeds, unless only a defect moves it,"
+                    + " and names it.")
+    private boolean states;
+
+    @Option(
             names = "--resume",
             description = "Goes on with the newest campaign that was stopped or killed, to the end that it was to"
                     + " have; what has ended is kept.")
@@ -113,6 +119,7 @@ final class CampaignCommand extends VerbCommand {
                 nemesis,
                 parallel == null ? 0 : parallel,
                 failFast,
+                states,
                 resume,
                 output.format());
         scope.useAll();

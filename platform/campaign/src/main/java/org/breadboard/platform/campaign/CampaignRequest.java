@@ -18,6 +18,7 @@ import org.breadboard.platform.console.OutputFormat;
  * @param nemesis what strikes in windows, as {@code faults.nemesis} names it; null for all that a protocol bears
  * @param parallel how many seeds run at once; 0 for as many as there are cores
  * @param failFast whether no seed begins after one has failed
+ * @param states whether each state that the parts count is to be met
  * @param resume whether to go on with the newest campaign that was stopped or killed
  * @param output the form of what is printed
  */
@@ -31,6 +32,7 @@ public record CampaignRequest(
         String nemesis,
         int parallel,
         boolean failFast,
+        boolean states,
         boolean resume,
         OutputFormat output) {
     /** The most seeds of a campaign. */
@@ -58,6 +60,7 @@ public record CampaignRequest(
                 nemesis,
                 parallel,
                 failFast,
+                states,
                 resume,
                 output);
     }

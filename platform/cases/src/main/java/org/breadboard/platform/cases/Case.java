@@ -20,6 +20,8 @@ import org.breadboard.platform.runtime.SeededStream;
  * @param sets what is set of the mix, by key, in an order that a command keeps
  */
 record Case(long seed, MixRequest base, Map<String, String> sets) {
+    static final String WORKLOAD = MixKeys.WORKLOAD;
+    static final String SCALE = MixKeys.SCALE.name();
     static final String NODES = "cluster.nodes";
     static final String COPIES = "cluster.replication";
     static final String THREADS = "cluster.threads";
@@ -74,7 +76,7 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
     /** Values that every store and protocol takes. */
     static final String SMALL_VALUE = "16";
     /** Of which a transaction's do not go into one message, nor into one part of a log record. */
-    private static final String LONG_VALUE = "1024";
+    static final String LONG_VALUE = "1024";
 
     /** Draws a seed's run. Protocols are as likely as each other, however much hardware they run on. */
     static Case of(long seed, List<Ground> grounds) {
@@ -202,7 +204,8 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
         }
     }
 
-    private static boolean crashes(String nemesis) {
+    /** Whether machines crash of what strikes. */
+    static boolean crashes(String nemesis) {
         return Stream.of(nemesis.split(",", -1))
                 .anyMatch(word -> Stream.of(Faults.Kind.values())
                         .anyMatch(kind -> kind.word().equals(word)

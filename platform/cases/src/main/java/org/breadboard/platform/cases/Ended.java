@@ -26,7 +26,7 @@ public record Ended(
         Map<String, Long> faults,
         Map<String, Long> states) {
     /** Begins the state of attempts that did not commit for a reason. */
-    static final String ABORT = "abort.";
+    public static final String ABORT = "abort.";
 
     /** How it ended. */
     public enum Kind {
@@ -38,6 +38,13 @@ public record Ended(
         STUCK,
         /** Nothing that the seed could ask for is possible. */
         REFUSED
+    }
+
+    /** The same, having come through these states, too. */
+    Ended through(Map<String, Long> more) {
+        Map<String, Long> all = new TreeMap<>(states);
+        more.forEach((state, count) -> all.merge(state, count, Long::sum));
+        return new Ended(seed, checked, replay, kind, verdict, faults, all);
     }
 
     /** Whether something was found wrong. */

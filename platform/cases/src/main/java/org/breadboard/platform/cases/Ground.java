@@ -26,7 +26,11 @@ import org.breadboard.platform.nemesis.Faults;
  * @param ownWorkload whether the mix's own workload is a choice, too
  * @param others of each of the protocol's settings that has few values: those that are not its default, by key
  * @param sizes counts and sizes of the protocol's, by key, and those of hardware and switches behind them
+ * @param hidden such sizes as results show only where a mix sets them
+ * @param workloads the workloads that ship, each with all that it needs to be small; none where the mix's own is a
+ *     choice
  * @param delays times that hardware and switches take
+ * @param timeouts of the protocol, and of hardware and switches
  * @param programmed whether a switch runs a program
  * @param queuePairs whether all machines have hardware with queue pairs
  * @param nemesis what may strike in windows, if the protocol bears it
@@ -40,7 +44,10 @@ record Ground(
         boolean ownWorkload,
         Map<String, List<String>> others,
         List<Size> sizes,
+        List<Size> hidden,
+        List<Map<String, String>> workloads,
         List<Delay> delays,
+        List<Timeout> timeouts,
         boolean programmed,
         boolean queuePairs,
         List<Faults.Kind> nemesis,
@@ -87,6 +94,7 @@ record Ground(
                         + Suggestion.choices(protocol, installed, "list protocols"));
             }
         }
+        List<Map<String, String>> small = question.small();
         List<Ground> grounds = new ArrayList<>();
         for (String protocol : only.isEmpty() ? installed : only) {
             Map<Combination, List<Combination>> alike = new LinkedHashMap<>();
@@ -108,6 +116,7 @@ record Ground(
                                 resolver,
                                 always,
                                 false,
+                                small,
                                 nemesis,
                                 false)));
             }
@@ -139,7 +148,7 @@ record Ground(
             throw new RefusedException("Mix '" + mix + "' is a micro-benchmark, which runs no transactions; name one"
                     + " that does, or none for all protocols.");
         }
-        return of(resolved, MixRequest.of(mix, List.of()), Map.of(), resolver, always, true, nemesis, false);
+        return of(resolved, MixRequest.of(mix, List.of()), Map.of(), resolver, always, true, List.of(), nemesis, false);
     }
 
     /**
@@ -148,7 +157,16 @@ record Ground(
      */
     static Ground of(MixRequest base, Map<String, String> kept, MixResolver resolver) {
         MixRequest whole = with(base, kept).with(Case.VALUE_BYTES + "=" + Case.SMALL_VALUE);
-        return of(resolver.resolve(whole), base, kept, resolver, List.of(), false, List.of(Faults.Kind.values()), true);
+        return of(
+                resolver.resolve(whole),
+                base,
+                kept,
+                resolver,
+                List.of(),
+                false,
+                List.of(),
+                List.of(Faults.Kind.values()),
+                true);
     }
 
     private static Ground of(
@@ -158,6 +176,7 @@ record Ground(
             MixResolver resolver,
             List<String> always,
             boolean ownWorkload,
+            List<Map<String, String>> workloads,
             List<Faults.Kind> nemesis,
             boolean dense) {
         Map<String, String> sets = new LinkedHashMap<>(chosen);
@@ -170,7 +189,9 @@ record Ground(
         }
         Map<String, List<String>> others = new LinkedHashMap<>();
         List<Size> sizes = new ArrayList<>();
+        List<Size> hidden = new ArrayList<>();
         List<Delay> delays = new ArrayList<>();
+        List<Timeout> timeouts = new ArrayList<>();
         Map<String, String> usual = resolved.texts();
         resolver.settable(with(base, sets)).forEach((key, setting) -> {
             if (sets.containsKey(key) || setting == null) {
@@ -186,6 +207,14 @@ record Ground(
             if ((protocols || devices) && Size.is(setting) && text.matches("[0-9]+")) {
                 sizes.add(new Size(key, setting, Long.parseLong(text), protocols));
             }
+            boolean untold = setting.isOptional() && !usual.containsKey(key);
+            if ((protocols || devices) && Size.is(setting) && untold) {
+                hidden.add(new Size(key, setting, Long.parseLong(setting.defaultValue()), protocols));
+            }
+            Timeout timeout = Timeout.of(key, setting, untold ? setting.defaultValue() : text, protocols);
+            if ((protocols || devices) && timeout != null) {
+                timeouts.add(timeout);
+            }
             if (devices && Delay.is(setting, text)) {
                 delays.add(new Delay(key, setting, Double.parseDouble(text)));
             }
@@ -198,7 +227,10 @@ record Ground(
                 ownWorkload,
                 others,
                 sizes,
+                hidden,
+                sets.containsKey(MixKeys.WORKLOAD) ? List.of() : workloads,
                 delays,
+                timeouts,
                 resolved.mix().switches() != null && resolved.mix().switches().program() != null,
                 resolved.parts().hasQueuePairs(),
                 nemesis,

@@ -53,22 +53,27 @@ public final class SeedRunner {
 
     /** Runs a seed; null if it was stopped. */
     public Ended run(long seed) {
-        Case drawn = Case.of(seed, grounds);
+        Case plain = Case.of(seed, grounds);
         Ground ground = grounds.stream()
-                .filter(each -> each.base().equals(drawn.base())
-                        && drawn.sets().entrySet().containsAll(each.sets().entrySet()))
+                .filter(each -> each.base().equals(plain.base())
+                        && plain.sets().entrySet().containsAll(each.sets().entrySet()))
                 .findFirst()
                 .orElseThrow();
-        List<Case> tries = new ArrayList<>(List.of(drawn));
-        tries.addAll(drawn.lesser(ground));
+        Case drawn = Shares.of(plain, ground);
+        List<Case> tries = new ArrayList<>(drawn.equals(plain) ? List.of() : List.of(drawn));
+        tries.add(plain);
+        tries.addAll(plain.lesser(ground));
         RefusedException last = null;
+        Ended excused = null;
         for (Case each : tries) {
             try {
                 Ended ended = run(each);
                 if (ended != null && dropsInASmallDevice(each, ended, ground)) {
+                    excused = ended;
                     throw new RefusedException(ended.verdict().get(0));
                 }
-                return ended == null || !ended.failed() || hung ? ended : shrunk(each, ended);
+                Ended found = ended == null || !ended.failed() || hung ? ended : shrunk(each, ended);
+                return found == null || excused == null ? found : found.through(excused.states());
             } catch (RefusedException refused) {
                 last = refused;
             }

@@ -34,6 +34,11 @@ record Size(String key, Setting<?> setting, long usual, boolean ofProtocol) {
         return legal(random.nextInt(3) == 0 ? usual * times : usual / times);
     }
 
+    /** The least that it can be. */
+    String least() {
+        return legal((long) setting.min());
+    }
+
     private String legal(long value) {
         return Long.toString(Math.max((long) setting.min(), Math.min((long) setting.max(), value)));
     }

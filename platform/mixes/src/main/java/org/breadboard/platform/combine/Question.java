@@ -152,6 +152,28 @@ public final class Question {
                 : workloadOffers().stream().map(Offer::id).sorted().toList();
     }
 
+    /** Each workload that runs, with all that it needs to be as small as it can be, as keys of a mix. */
+    public List<Map<String, String>> small() {
+        List<Map<String, String>> all = new ArrayList<>();
+        for (String workload : workloads()) {
+            if (!needsMore(workload)) {
+                all.add(small(workload, new LinkedHashMap<>()));
+            }
+        }
+        return all;
+    }
+
+    private Map<String, String> small(String workload, Map<String, String> values) {
+        values.put(MixKeys.WORKLOAD, workload);
+        Small small = small(workload);
+        values.put(MixKeys.SCALE.name(), small.scale() == null ? "1" : small.scale());
+        if (small.key() != null) {
+            values.put(
+                    small.key(), home.resolve(small.sample()).toAbsolutePath().toString());
+        }
+        return values;
+    }
+
     private List<Offer<WorkloadType>> workloadOffers() {
         return plugins.stream().flatMap(plugin -> plugin.workloads().stream()).toList();
     }
@@ -233,14 +255,7 @@ public final class Question {
         values.put(MixKeys.HARDWARE_PROFILE, combination.profile());
         values.put(MixKeys.SWITCH, combination.program());
         values.put(MixKeys.SWITCH_PROFILE, device);
-        values.put(MixKeys.WORKLOAD, combination.workload());
-        Small small = small(combination.workload());
-        values.put(MixKeys.SCALE.name(), small.scale() == null ? "1" : small.scale());
-        if (small.key() != null) {
-            values.put(
-                    small.key(), home.resolve(small.sample()).toAbsolutePath().toString());
-        }
-        return values;
+        return small(combination.workload(), values);
     }
 
     private Answer built(Combination combination, Map<String, String> values) {
