@@ -411,4 +411,64 @@ class HistoryCheckerTest {
         assertFalse(
                 HistoryChecker.check(scanned.recorded(), STRICT, scanned, null).apart(), "T2 missed a row");
     }
+
+    /** All orders of a small history say so, and the checker once did not (SerialOrderTest). */
+    @Test
+    void shouldNotLetATransactionReadWhatItWritesOnlyLater() {
+        HistoryModel model = new HistoryModel().initially(9, 1, 0, 5);
+        model.tx(1, 0, 10).read(9, 1, 1, 6).write(9, 1, 1, 6);
+        model.finallyHolds(9, 1, 1, 6);
+        Verdict verdict = check(model, STRICT);
+        assertEquals(Set.of(AnomalyKind.G1B), verdict.anomalyCounts().keySet());
+        assertTrue(verdict.anomalies().toString().contains("the value that it installed itself only later"));
+        HistoryModel inOrder = new HistoryModel().initially(9, 1, 0, 5);
+        inOrder.tx(1, 0, 10).write(9, 1, 1, 6).read(9, 1, 1, 6).read(9, 1, 0, 5);
+        inOrder.finallyHolds(9, 1, 1, 6);
+        assertTrue(check(inOrder, STRICT).passed());
+    }
+
+    /** The same. */
+    @Test
+    void shouldFindAWriteBetweenTwoOfOneTransaction() {
+        HistoryModel model = new HistoryModel().initially(9, 1, 0, 5);
+        model.tx(1, 0, 20).write(9, 1, 1, 6).write(9, 1, 3, 8);
+        model.tx(2, 0, 20).write(9, 1, 2, 7);
+        model.finallyHolds(9, 1, 3, 8);
+        Verdict verdict = check(model, STRICT.withVersions(Versions.COUNTED));
+        assertEquals(Set.of(AnomalyKind.G0), verdict.anomalyCounts().keySet());
+        assertTrue(
+                verdict.anomalies()
+                        .toString()
+                        .contains("had installed version 1 of table 9[1], and not yet version 3, when"),
+                () -> verdict.anomalies().toString());
+        model.transactions.remove(1);
+        model.transactions.get(0).ops.get(1).version = 2;
+        model.finalRows.get(0).version = 2;
+        assertTrue(check(model, STRICT.withVersions(Versions.COUNTED)).passed());
+    }
+
+    /** The same. */
+    @Test
+    void shouldMissTheLastWriteOfAValueThatWasThereBefore() {
+        HistoryModel model = new HistoryModel().initially(9, 1, 0, 5);
+        model.tx(1, 0, 10).write(9, 1, 1, 5);
+        model.finallyHolds(9, 1, 2, 5);
+        assertTrue(check(model, STRICT).passed());
+        Verdict verdict = check(model, STRICT.withVersions(Versions.COUNTED));
+        assertEquals(Set.of(AnomalyKind.LOST_WRITE), verdict.anomalyCounts().keySet());
+        model.finalRows.get(0).version = 1;
+        assertTrue(check(model, STRICT.withVersions(Versions.COUNTED)).passed());
+    }
+
+    /** The same: it can fill a gap only if it had begun. */
+    @Test
+    void shouldNotFillAGapWithWhatBeganLater() {
+        HistoryModel model = new HistoryModel().initially(9, 1, 0, 5);
+        model.tx(1, 0, 10).write(9, 1, 2, 6);
+        model.tx(2, 20, 30).write(9, 1, 1, 7).outcome(Outcome.UNKNOWN);
+        CheckOptions counted = STRICT.withVersions(Versions.COUNTED);
+        assertFalse(HistoryChecker.check(model.recorded(), counted, model, null).passed());
+        model.transactions.get(1).invocationNs = 10;
+        assertTrue(HistoryChecker.check(model.recorded(), counted, model, null).passed());
+    }
 }

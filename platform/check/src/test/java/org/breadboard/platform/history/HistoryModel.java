@@ -200,7 +200,7 @@ final class HistoryModel implements InitialState {
         }
     }
 
-    private static void write(HistoryRecorder recorder, Tx tx) {
+    static void write(HistoryRecorder recorder, Tx tx) {
         recorder.begin(tx.client, tx.type, tx.id);
         for (Op op : tx.ops) {
             switch (op.kind) {

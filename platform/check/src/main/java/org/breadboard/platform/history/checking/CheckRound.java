@@ -65,7 +65,12 @@ final class CheckRound {
 
     /** Whether the transaction came, or was found to have committed, since the round before. */
     boolean fresh(int t) {
-        return t >= carried || (promoted.length > 0 && promoted[t]);
+        return t >= carried || isPromoted(t);
+    }
+
+    /** Whether a transaction of unknown outcome was found to have committed in this round. */
+    boolean isPromoted(int t) {
+        return promoted.length > 0 && promoted[t];
     }
 
     /** Notes that a transaction of unknown outcome was found to have committed. */

@@ -265,7 +265,8 @@ final class FinalStateCheck implements FinalState.Visitor {
         long lastVersion = last >= 0 ? columns.version[last] : keys.baseVersion[key];
         boolean same = shown != lastAbsent && (!shown || hash[key] == lastHash);
         boolean older = shown && isPrimary(key) && version(key) < lastVersion;
-        if ((same && !older) || mayBeUnknown(round, key, lastVersion)) {
+        boolean newer = shown && isPrimary(key) && isNewer(key, lastVersion, lastAbsent);
+        if ((same && !older && !newer) || mayBeUnknown(round, key, lastVersion)) {
             return;
         }
         String who = round.narrator.keyName(key);
@@ -277,9 +278,9 @@ final class FinalStateCheck implements FinalState.Visitor {
                 : "although the last known state of it is version " + lastVersion;
         int source = same ? -1 : installShowing(round, key, shown);
         boolean aborted = source >= 0 && columns.status[columns.transaction[source]] == Columns.ABORTED;
-        boolean lost = !aborted
-                && (last >= 0 || keys.forgotten(key))
-                && (!shown || older || source >= 0 || showsBaseline(key));
+        boolean lost =
+                !aborted && (last >= 0 || keys.forgotten(key)) && (!shown || older || source >= 0 || showsBaseline(key))
+                        || same && newer;
         AnomalyKind kind = aborted ? AnomalyKind.G1A : lost ? AnomalyKind.LOST_WRITE : AnomalyKind.G1B;
         String whose = aborted
                 ? ", the write of " + round.narrator.name(columns.transaction[source]) + ", which aborted"
@@ -300,6 +301,14 @@ final class FinalStateCheck implements FinalState.Visitor {
                     && mayShow(key, columns.version[op], columns.hash[op], columns.absent(op));
         }
         return may;
+    }
+
+    /** Whether a key is shown at a version that no known write has left, where each write adds exactly one. */
+    private boolean isNewer(int key, long lastVersion, boolean lastAbsent) {
+        return options.isExact(keys.table(key), lastAbsent)
+                && !orLater[key]
+                && lastVersion != Long.MIN_VALUE
+                && version[key] > lastVersion;
     }
 
     private boolean isPrimary(int key) {

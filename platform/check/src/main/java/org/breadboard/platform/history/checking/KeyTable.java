@@ -44,6 +44,8 @@ final class KeyTable implements InitialState.Answer {
     long[] floorVersion = {};
     /** Greatest version that a transaction of unknown outcome may have installed. */
     long[] doubtVersion = {};
+    /** The lowest such version of those that are forgotten, of which nothing else is known, negated. */
+    long[] openVersion = {};
 
     /** @param initialState null if not known */
     KeyTable(InitialState initialState) {
@@ -156,6 +158,17 @@ final class KeyTable implements InitialState.Answer {
     /** Whether a transaction of unknown outcome may have installed the version or a later one. */
     boolean isDoubtful(int id, long version) {
         return id < doubtVersion.length && doubtVersion[id] != Long.MIN_VALUE && doubtVersion[id] >= version;
+    }
+
+    /** Notes that a forgotten transaction of unknown outcome may have installed a version. */
+    void forgetPossible(int id, long version) {
+        openVersion = covering(openVersion);
+        openVersion[id] = Math.max(openVersion[id], -version);
+    }
+
+    /** Whether a forgotten transaction of unknown outcome may have installed something below a version. */
+    boolean mayHaveMore(int id, long version) {
+        return id < openVersion.length && openVersion[id] != Long.MIN_VALUE && -openVersion[id] < version;
     }
 
     private long[] covering(long[] versions) {

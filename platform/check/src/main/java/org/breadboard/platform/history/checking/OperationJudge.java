@@ -81,9 +81,26 @@ final class OperationJudge {
         if (isExact(op, wasAbsent)
                 && before != Long.MIN_VALUE
                 && version > before + 1
-                && round.newlySettled(columns.transaction[op])
-                && installedBetween(columns.key[op], before, version) < version - before - 1
-                && !mayBeFilled(columns.key[op], version)) {
+                && round.settled(columns.transaction[op])
+                && installedBetween(op, before) < version - before - 1
+                && !mayBeFilled(op)) {
+            int other = interrupted(op, before);
+            if (!round.newlySettled(columns.transaction[op])
+                    && (other < 0 || !round.isPromoted(columns.transaction[other]))) {
+                return;
+            }
+            if (other >= 0) {
+                int t = columns.transaction[other];
+                add(
+                        AnomalyKind.G0,
+                        op,
+                        other,
+                        () -> round.narrator.name(t) + " had installed version " + columns.version[other] + " of "
+                                + name(op) + ", and not yet version "
+                                + columns.version[columns.finalInstall(t, columns.key[op])] + ", when "
+                                + round.narrator.name(columns.transaction[op]) + " installed version " + version + ".");
+                return;
+            }
             add(
                     AnomalyKind.LOST_WRITE,
                     op,
@@ -93,8 +110,23 @@ final class OperationJudge {
         }
     }
 
+    /** What another committed transaction installed for a while, between a version and an install; or -1. */
+    private int interrupted(int install, long before) {
+        int key = columns.key[install];
+        for (int at = index.firstAtOrAbove(key, before + 1);
+                at < index.start[key + 1] && columns.version[index.order[at]] < columns.version[install];
+                at++) {
+            int op = index.order[at];
+            boolean committed = columns.status[columns.transaction[op]] == Columns.COMMITTED;
+            if (committed && columns.isInstall(op) && columns.transaction[op] != columns.transaction[install]) {
+                return op;
+            }
+        }
+        return -1;
+    }
+
     /**
-     * Judges a read of a committed transaction; one that fits nothing is marked astray.
+     * Judges a read of a committed transaction; one that fits nothing, or is its own, is marked astray.
      *
      * @param current the final install at or before its version, or -1 for the baseline
      */
@@ -105,7 +137,7 @@ final class OperationJudge {
         boolean fits;
         if (current >= 0) {
             boolean versionFits = !isExact(op, columns.absent(op)) || columns.version[op] == columns.version[current];
-            fits = versionFits && (columns.sameValue(op, current) || twin(op, current) >= 0);
+            fits = versionFits && !foresees(op, current) && (columns.sameValue(op, current) || twin(op, current) >= 0);
         } else if (keys.known(key)) {
             boolean versionFits = isExact(op, columns.absent(op))
                     ? columns.version[op] == keys.baseVersion[key]
@@ -120,7 +152,7 @@ final class OperationJudge {
                 keys.learn(key, version, columns.hash[op], columns.absent(op));
             }
         }
-        if (!fits) {
+        if (!fits || isOwn(op)) {
             columns.info[op] |= Columns.ASTRAY;
             boolean late = current >= 0 && round.settled(t) && round.fresh(columns.transaction[current]);
             if ((round.newlySettled(t) || late) && !isExcused(op, current)) {
@@ -134,11 +166,15 @@ final class OperationJudge {
         return isOwn(read) || mayBeUnknown(read, current);
     }
 
+    /** Whether a read shows what its own transaction installed only later. */
+    private boolean foresees(int read, int current) {
+        return current > read && columns.transaction[current] == columns.transaction[read];
+    }
+
     /** Whether a transaction read what it had installed itself for a while. */
     private boolean isOwn(int read) {
-        int t = columns.transaction[read];
         boolean own = false;
-        for (int op = columns.firstOperation[t]; op < columns.firstOperation[t + 1]; op++) {
+        for (int op = columns.firstOperation[columns.transaction[read]]; op < read; op++) {
             own |= columns.key[op] == columns.key[read]
                     && columns.isInstall(op)
                     && columns.version[op] == columns.version[read]
@@ -185,25 +221,39 @@ final class OperationJudge {
      * Whether a transaction of unknown outcome may have installed something before a version: where, its client may not
      * have heard.
      */
-    private boolean mayBeFilled(int key, long version) {
-        boolean may = false;
+    private boolean mayBeFilled(int install) {
+        int key = columns.key[install];
+        long version = columns.version[install];
+        boolean may = keys.mayHaveMore(key, version);
         int end = index.firstAtOrAbove(key, version);
         for (int at = index.start[key]; at < end; at++) {
             int op = index.order[at];
-            may |= columns.isInstall(op) && columns.status[columns.transaction[op]] == Columns.POSSIBLE;
+            may |= columns.isInstall(op) && mayPrecede(columns.transaction[op], columns.transaction[install]);
         }
         return may;
     }
 
-    /** How many versions between two have installs, of transactions that committed or may have. */
-    private long installedBetween(int key, long before, long after) {
+    /** Whether a transaction is of unknown outcome, and had begun when another one completed, where that counts. */
+    private boolean mayPrecede(int t, int other) {
+        return columns.status[t] == Columns.POSSIBLE
+                && (!round.options.strict() || columns.invocationNs[t] <= columns.completionNs[other]);
+    }
+
+    /**
+     * How many versions between one and an install have installs of the same transaction, or of one that may have
+     * committed.
+     */
+    private long installedBetween(int install, long before) {
+        int key = columns.key[install];
         long installed = 0;
         long last = before;
         for (int at = index.firstAtOrAbove(key, before + 1);
-                at < index.start[key + 1] && columns.version[index.order[at]] < after;
+                at < index.start[key + 1] && columns.version[index.order[at]] < columns.version[install];
                 at++) {
             int op = index.order[at];
-            boolean counts = columns.isInstall(op) && columns.status[columns.transaction[op]] != Columns.ABORTED;
+            int t = columns.transaction[op];
+            boolean counts = columns.isInstall(op)
+                    && (t == columns.transaction[install] || mayPrecede(t, columns.transaction[install]));
             if (counts && columns.version[op] > last) {
                 installed++;
                 last = columns.version[op];
@@ -226,6 +276,10 @@ final class OperationJudge {
             return;
         }
         int source = explanation(op);
+        if (source >= 0 && foresees(op, source)) {
+            add(AnomalyKind.G1B, op, () -> saw.get() + "the value that it installed itself only later.");
+            return;
+        }
         if (isLostUpdate(op, current, source)) {
             add(
                     AnomalyKind.LOST_UPDATE,

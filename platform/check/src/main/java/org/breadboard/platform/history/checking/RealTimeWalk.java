@@ -22,7 +22,7 @@ final class RealTimeWalk {
     private final int committed;
     private final int completed;
     /** By client: what it had begun last. */
-    private final int[] last = new int[HistoryCodec.MAX_CLIENT + 1];
+    private final int[] last;
 
     private int instants;
 
@@ -32,7 +32,9 @@ final class RealTimeWalk {
         int[] done = new int[columns.transactions];
         int begunCount = 0;
         int doneCount = 0;
+        int clients = 0;
         for (int t = 0; t < columns.transactions; t++) {
+            clients = Math.max(clients, columns.client[t] + 1);
             if (columns.status[t] == Columns.COMMITTED) {
                 begun[begunCount++] = t;
                 if (columns.completionNs[t] != HistoryCodec.NEVER) {
@@ -40,6 +42,7 @@ final class RealTimeWalk {
                 }
             }
         }
+        last = new int[clients];
         committed = begunCount;
         completed = doneCount;
         byInvocation = LongOrder.sort(columns.invocationNs, begun, begunCount);

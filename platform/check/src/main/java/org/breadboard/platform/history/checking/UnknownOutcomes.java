@@ -151,6 +151,9 @@ final class UnknownOutcomes {
                 && columns.version[next] == version + 1
                 && (round.newlySettled(columns.transaction[next]) || round.fresh(columns.transaction[next]))
                 && round.settled(columns.transaction[next])
+                && (!round.options.strict()
+                        || columns.invocationNs[columns.transaction[install]]
+                                <= columns.completionNs[columns.transaction[next]])
                 && (before < 0
                         ? !round.keys.known(key) || round.keys.baseVersion[key] < version
                         : columns.version[before] < version);

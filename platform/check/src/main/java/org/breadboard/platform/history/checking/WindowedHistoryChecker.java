@@ -145,7 +145,7 @@ public final class WindowedHistoryChecker {
                 if (unknown) {
                     remembered.addUnknown(remembered.transactions - 1, columns.unknownAccount[nextUnknown]);
                 }
-            } else if (columns.status[t] == Columns.COMMITTED) {
+            } else {
                 forget(t);
             }
             nextUnknown += unknown ? 1 : 0;
@@ -198,7 +198,11 @@ public final class WindowedHistoryChecker {
 
     private void forget(int t) {
         for (int op = columns.firstOperation[t]; op < columns.firstOperation[t + 1]; op++) {
-            if (columns.isFinalInstall(op)) {
+            if (columns.status[t] != Columns.COMMITTED) {
+                if (columns.status[t] == Columns.POSSIBLE && columns.isInstall(op)) {
+                    keys.forgetPossible(columns.key[op], columns.version[op]);
+                }
+            } else if (columns.isFinalInstall(op)) {
                 keys.forget(columns.key[op], columns.version[op], columns.hash[op], columns.absent(op));
             } else if (columns.key[op] >= 0 && !columns.isInstall(op) && (columns.info[op] & Columns.ASTRAY) == 0) {
                 keys.forgetRead(columns.key[op], columns.version[op]);
