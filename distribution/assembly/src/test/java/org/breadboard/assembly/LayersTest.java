@@ -43,7 +43,7 @@ class LayersTest {
             zookeeper  core
             run        base check core failover live tenants
             mixes      base core tenants
-            results    base core mixes run
+            results    base check core mixes run
             verbs      base core mixes results run
             -
             looking    base check core mixes results run tenants verbs

@@ -14,10 +14,11 @@ import org.breadboard.api.Plugin;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType.Promise;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.history.verdict.HistoryEnd;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
-import org.breadboard.platform.run.HistoryRecheck;
+import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.verbs.Experiment;
 import org.breadboard.testkit.drawn.DrawnCases;
@@ -48,6 +49,8 @@ public final class TestMix {
     private int coresOfTenants;
     private boolean judgedWhole;
     private Path history;
+    /** What the last run's history said of the final state, or null. */
+    private HistoryEnd ended;
 
     private TestMix(List<Plugin> plugins, String profile, String protocol, String workload) {
         this.plugins = List.copyOf(plugins);
@@ -324,7 +327,9 @@ public final class TestMix {
         LAST.remove(); // a run that throws leaves nothing to start from
         Kept kept = last != null && last.fits(this) ? last : new Kept(plugins, judgedWhole, running());
         ResolvedMix mix = kept.experiment.resolve(request(seed));
-        TestOutcome outcome = TestOutcome.of(kept.experiment.once(mix, history, (phase, share, committed) -> {}));
+        RunResult result = kept.experiment.once(mix, history, (phase, share, committed) -> {});
+        ended = result.verdict() == null ? null : result.verdict().end();
+        TestOutcome outcome = TestOutcome.of(result);
         LAST.set(kept);
         return outcome;
     }
@@ -378,18 +383,11 @@ public final class TestMix {
     }
 
     /**
-     * What the check of whole histories finds in the one that was kept last; it sees neither copies of records nor
-     * invariants.
+     * What the check of whole histories finds in the one that was kept last, and whether that ends in the final state
+     * of the run; it sees neither copies of records nor invariants.
      */
     public TestOutcome.Verdict recheck() {
-        ResolvedMix mix = experiment().resolve(request(0));
-        MixParts parts = mix.parts();
-        return TestOutcome.Verdict.of(HistoryRecheck.of(
-                        history,
-                        parts.workload(),
-                        parts.protocol(),
-                        mix.mix().mode().promise(parts.protocol()))
-                .check());
+        return TestOutcome.Verdict.of(history, experiment().resolve(request(0)), ended);
     }
 
     @Override

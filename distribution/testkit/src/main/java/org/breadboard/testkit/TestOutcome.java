@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.testkit;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.ProtocolType.Promise;
-import org.breadboard.platform.history.verdict.Anomaly;
+import org.breadboard.platform.history.verdict.HistoryEnd;
+import org.breadboard.platform.mix.resolve.ResolvedMix;
 import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
@@ -101,8 +104,23 @@ public record TestOutcome(
                     verdict.anomalies());
         }
 
-        /** What was found in a history by itself. */
-        static Verdict of(org.breadboard.platform.history.verdict.Verdict verdict) {
+        /**
+         * What is found in a history by itself.
+         *
+         * @param then what it said of the final state when it was judged, or null
+         */
+        static Verdict of(Path history, ResolvedMix mix, HistoryEnd then) {
+            ProtocolType protocol = mix.parts().protocol();
+            Promise promise = mix.mix().mode().promise(protocol);
+            org.breadboard.platform.history.verdict.Verdict verdict = HistoryRecheck.of(
+                            history, mix.parts().workload(), protocol, promise)
+                    .check();
+            List<String> anomalies = new ArrayList<>();
+            verdict.anomalies().forEach(each -> anomalies.add(each.toString()));
+            String difference = then == null ? null : verdict.end().difference(then);
+            if (difference != null) {
+                anomalies.add(difference);
+            }
             return new Verdict(
                     verdict.promise(),
                     HistoryRecheck.kept(verdict),
@@ -112,7 +130,7 @@ public record TestOutcome(
                     verdict.committed(),
                     verdict.unknown(),
                     List.of("replicas and invariants, since a history by itself says nothing of them"),
-                    verdict.anomalies().stream().map(Anomaly::toString).toList());
+                    anomalies);
         }
     }
 

@@ -34,6 +34,13 @@ public interface FinalState {
         void replica(int node, int partition, boolean primary);
 
         /**
+         * Says of the primary that has just begun that it is shown by what is not as it was at first: what follows are
+         * rows that it has {@linkplain #without not} any more, or that it has now, and perhaps some that are the same
+         * as before. Unless this is said, all of its rows follow.
+         */
+        default void againstFirst() {}
+
+        /**
          * Begins a replica that equals its partition's primary, which was shown before, but for the rows that follow.
          *
          * @param node the node that holds it

@@ -239,7 +239,8 @@ class WindowedHistoryCheckerTest {
                 Set.of(),
                 verdict.anomalies(),
                 verdict.anomalyCounts(),
-                verdict.allowed());
+                verdict.allowed(),
+                verdict.end());
     }
 
     private static FinalState damagedFinalState(HistoryModel model, Random random) {

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.platform.history.verdict.HistoryEnd;
 import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
@@ -28,6 +30,7 @@ public final class Summary {
     public static final int VERSION = 1;
 
     private static final String REPORTING = "reportingSeconds";
+    private static final String FINAL_STATE = "finalState";
 
     private final JsonNode json;
 
@@ -89,7 +92,23 @@ public final class Summary {
                 Json.texts(verdict.path("allowed")),
                 Json.texts(verdict.path("impossible")),
                 Json.texts(verdict.path("notJudged")),
-                Json.texts(verdict.path("anomalies")));
+                Json.texts(verdict.path("anomalies")),
+                end(verdict.path(FINAL_STATE)));
+    }
+
+    private static HistoryEnd end(JsonNode kept) {
+        if (!kept.isObject()) {
+            return null;
+        }
+        List<HistoryEnd.OfTable> tables = new ArrayList<>();
+        kept.path("tables")
+                .forEach(row -> tables.add(new HistoryEnd.OfTable(
+                        row.path("table").asText(),
+                        row.path("keys").asLong(),
+                        row.path("present").asLong(),
+                        HexFormat.fromHexDigitsToLong(row.path("digest").asText("0")))));
+        return new HistoryEnd(
+                kept.path("transactions").asLong(), kept.path("operations").asLong(), tables);
     }
 
     /** Whether it ran to its end and has nothing to show: nothing is wrong, but nothing committed while it measured. */
@@ -290,6 +309,24 @@ public final class Summary {
         map.put("unknown", verdict == null ? 0 : verdict.unknown());
         map.put("notJudged", verdict == null ? List.of() : verdict.notJudged());
         map.put("anomalies", verdict == null ? List.of() : verdict.anomalies());
+        map.put(FINAL_STATE, verdict == null || verdict.end() == null ? null : finalState(verdict.end()));
+        return map;
+    }
+
+    private static Map<String, Object> finalState(HistoryEnd end) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("transactions", end.records());
+        map.put("operations", end.operations());
+        List<Map<String, Object>> tables = new ArrayList<>();
+        for (HistoryEnd.OfTable each : end.tables()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("table", each.table());
+            row.put("keys", each.keys());
+            row.put("present", each.present());
+            row.put("digest", HexFormat.of().toHexDigits(each.digest()));
+            tables.add(row);
+        }
+        map.put("tables", tables);
         return map;
     }
 

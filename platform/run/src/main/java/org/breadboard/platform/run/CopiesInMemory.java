@@ -91,6 +91,7 @@ public final class CopiesInMemory implements FinalState {
             Filter wanted = (region, from, to) -> true;
             visitor.replica(primary, partition, true);
             if (first != null) {
+                visitor.againstFirst();
                 touched.show(partition, visitor);
                 int before = first.placement().node(partition, 0);
                 NodeMemory then = first.memories().get(before);

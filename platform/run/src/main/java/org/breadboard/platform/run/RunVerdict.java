@@ -3,6 +3,7 @@ package org.breadboard.platform.run;
 
 import java.util.List;
 import org.breadboard.api.protocol.ProtocolType.Promise;
+import org.breadboard.platform.history.verdict.HistoryEnd;
 
 /**
  * What the checks of one run found. An answer is true only if everything that it speaks of was judged and holds, false
@@ -25,6 +26,8 @@ import org.breadboard.api.protocol.ProtocolType.Promise;
  * @param notJudged what was not judged and why, for example {@code invariants, since 3 transactions are of unknown
  *     outcome}
  * @param anomalies one sentence each, worst first
+ * @param end what the history says of the final state, by which one that lost its end is known; null where none was
+ *     judged, or where an older Breadboard has judged it
  */
 public record RunVerdict(
         Promise promise,
@@ -37,11 +40,12 @@ public record RunVerdict(
         List<String> allowed,
         List<String> impossible,
         List<String> notJudged,
-        List<String> anomalies) {
+        List<String> anomalies,
+        HistoryEnd end) {
     /** Of a micro-benchmark, which has no history: why nothing was judged, and what was wrong all the same. */
     static RunVerdict ofOperations(String why, List<String> wrong) {
         return new RunVerdict(
-                Promise.SERIALIZABLE, null, null, null, 0, 0, null, List.of(), List.of(), List.of(why), wrong);
+                Promise.SERIALIZABLE, null, null, null, 0, 0, null, List.of(), List.of(), List.of(why), wrong, null);
     }
 
     /** Whether real time was part of the check. */

@@ -110,7 +110,8 @@ public final class Verification {
                 allowed(verdict),
                 impossible(verdict),
                 notJudged,
-                anomalies);
+                anomalies,
+                verdict.end());
     }
 
     private void was(int table, long key, byte[] value) {

@@ -38,7 +38,8 @@ public final class Results {
                         List.of(),
                         List.of(),
                         List.of(),
-                        List.of()),
+                        List.of(),
+                        null),
                 List.of());
     }
 
@@ -59,7 +60,8 @@ public final class Results {
                         List.of(),
                         List.of(),
                         List.of(),
-                        List.of(anomaly)),
+                        List.of(anomaly),
+                        null),
                 List.of());
     }
 
@@ -68,7 +70,8 @@ public final class Results {
         return result(
                 1,
                 10,
-                new RunVerdict(SERIALIZABLE, true, true, true, 10, 0, null, List.of(), List.of(), List.of(), List.of()),
+                new RunVerdict(
+                        SERIALIZABLE, true, true, true, 10, 0, null, List.of(), List.of(), List.of(), List.of(), null),
                 usage);
     }
 
@@ -88,7 +91,8 @@ public final class Results {
                         List.of(),
                         List.of(),
                         List.of(),
-                        List.of()),
+                        List.of(),
+                        null),
                 List.of());
     }
 
@@ -98,7 +102,18 @@ public final class Results {
                 1,
                 10,
                 new RunVerdict(
-                        SERIALIZABLE, true, true, null, 10, 3, null, List.of(), List.of(), List.of(reason), List.of()),
+                        SERIALIZABLE,
+                        true,
+                        true,
+                        null,
+                        10,
+                        3,
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(reason),
+                        List.of(),
+                        null),
                 List.of());
     }
 
@@ -110,7 +125,18 @@ public final class Results {
                 1,
                 10,
                 new RunVerdict(
-                        STRICT_SERIALIZABLE, true, true, true, 10, 0, null, List.of(), List.of(), List.of(), List.of()),
+                        STRICT_SERIALIZABLE,
+                        true,
+                        true,
+                        true,
+                        10,
+                        0,
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        null),
                 List.of(),
                 faults,
                 crashes);

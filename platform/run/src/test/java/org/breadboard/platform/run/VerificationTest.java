@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.history.verdict.AnomalyKind;
+import org.breadboard.platform.history.verdict.HistoryEnd;
 import org.breadboard.platform.history.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +42,8 @@ final class VerificationTest {
                 Set.of(),
                 List.of(),
                 anomalies,
-                Map.of());
+                Map.of(),
+                new HistoryEnd(committed + 3, 400, List.of()));
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.history.HistoryFormatException;
+import org.breadboard.platform.history.verdict.HistoryEnd;
 import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.parts.Parts;
@@ -101,6 +102,10 @@ public final class ResultRecheck {
 
         private Boolean replicasEqual;
         private Boolean invariantsHold;
+        /** What the history said of the final state when it was judged; null where that was not kept. */
+        private HistoryEnd end;
+
+        private Boolean finalStateEqual;
     }
 
     private void run(StoredResult stored, Report report, Optional<Path> elle, ElleForm form) throws IOException {
@@ -113,6 +118,7 @@ public final class ResultRecheck {
             report.swappable = stored.swappable();
             report.replicasEqual = verdict.replicasEqual();
             report.invariantsHold = verdict.invariantsHold();
+            report.end = verdict.end();
             report.problems.addAll(verdict.anomalies());
             if (summary.isWindowed()) {
                 report.notes.add("Its history was checked in slices when it ran, and whole now.");
@@ -152,6 +158,7 @@ public final class ResultRecheck {
             if (report.tooLittle) {
                 report.notes.add(HistoryRecheck.tooLittle(verdict));
             }
+            compareEnd(verdict, report);
             verdict.anomalies().stream()
                     .map(Object::toString)
                     .filter(anomaly -> !report.problems.contains(anomaly))
@@ -161,6 +168,19 @@ public final class ResultRecheck {
             }
         } catch (HistoryFormatException damaged) {
             report.problems.add(damaged.getMessage());
+        }
+    }
+
+    private static void compareEnd(Verdict verdict, Report report) {
+        if (report.end == null) {
+            report.notes.add("Its final state is as judged then: the result keeps no sums of it, so that the loss of"
+                    + " the history's end would not show.");
+            return;
+        }
+        String difference = verdict.end().difference(report.end);
+        report.finalStateEqual = difference == null;
+        if (difference != null) {
+            report.problems.add(difference);
         }
     }
 
@@ -235,6 +255,7 @@ public final class ResultRecheck {
         facts.put("kept", report.kept);
         facts.put("serializable", report.serializable);
         facts.put("transactionsChecked", report.transactionsChecked);
+        facts.put("finalStateEqual", report.finalStateEqual);
         facts.put("replicasEqualThen", report.replicasEqual);
         facts.put("invariantsHeldThen", report.invariantsHold);
         if (output == OutputFormat.JSON) {

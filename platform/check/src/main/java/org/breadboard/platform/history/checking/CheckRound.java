@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.history.checking;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.breadboard.platform.history.ValueHash;
 import org.breadboard.platform.history.verdict.CheckOptions;
+import org.breadboard.platform.history.verdict.HistoryEnd;
 
 /**
  * What one pass of the checker works on: the transactions at hand, their keys, and which of them can be judged already.
@@ -80,5 +86,30 @@ final class CheckRound {
         }
         promoted[t] = true;
         columns.status[t] = Columns.COMMITTED;
+    }
+
+    /**
+     * What the last committed writes leave of each table, but for keys that one of unknown outcome may have written.
+     */
+    List<HistoryEnd.OfTable> left() {
+        Map<Integer, long[]> sums = new TreeMap<>();
+        for (int key = 0; key < keys.size(); key++) {
+            int last = index.installAtOrBelow(key, Long.MAX_VALUE);
+            long version = last < 0 ? keys.baseVersion[key] : columns.version[last];
+            if (last < 0 && !keys.forgotten(key) || keys.isDoubtful(key, version)) {
+                continue;
+            }
+            boolean absent = last < 0 ? keys.gone(key) : columns.absent(last);
+            long hash = last < 0 ? keys.baseHash[key] : columns.hash[last];
+            long state = ValueHash.take(ValueHash.start(keys.table(key)), keys.key[key]);
+            long[] sum = sums.computeIfAbsent(keys.table(key), table -> new long[3]);
+            sum[0]++;
+            sum[1] += absent ? 0 : 1;
+            sum[2] += ValueHash.finish(ValueHash.take(ValueHash.take(state, version), absent ? 0 : hash));
+        }
+        List<HistoryEnd.OfTable> left = new ArrayList<>();
+        sums.forEach((table, sum) ->
+                left.add(new HistoryEnd.OfTable(options.tableName().apply(table), sum[0], sum[1], sum[2])));
+        return left;
     }
 }

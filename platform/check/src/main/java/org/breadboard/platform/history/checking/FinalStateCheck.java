@@ -15,7 +15,8 @@ import org.breadboard.platform.history.verdict.CheckOptions;
  * Compares the final state with itself (replicas) and with the history (lost writes).
  *
  * <p>Keys of the history are compared one by one. All others are summed up, in an order-free digest per replica: no
- * transaction changed them, so their replicas should be as equal as they began. At most 64 replicas per partition.
+ * transaction changed them, so their replicas should be as equal as they began, and where a primary is shown by what is
+ * not as it was at first, there should be nothing of theirs. At most 64 replicas per partition.
  *
  * <p>A key whose latest write may be that of a transaction of unknown outcome is left out: whoever lost track of the
  * transaction may have left the write on some replicas and not on others, and what becomes of it is for a recovery to
@@ -50,6 +51,10 @@ final class FinalStateCheck implements FinalState.Visitor {
         final int place;
         final boolean primary;
         long digest;
+        /** The same without versions, which keys may share. */
+        long values;
+
+        boolean againstFirst;
         /** Of a primary: the keys of the history that it shows. */
         int[] shown = new int[16];
 
@@ -110,6 +115,7 @@ final class FinalStateCheck implements FinalState.Visitor {
         int id = keys.find(table, key);
         if (id < 0) {
             replica.digest += digest(table, key, rowVersion, rowHash);
+            replica.values += value(table, key, rowHash);
             return;
         }
         twice |= (shownBy[id] >>> replica.place & 1) != 0 || partition[id] >= 0 && partition[id] != replica.partition;
@@ -162,9 +168,19 @@ final class FinalStateCheck implements FinalState.Visitor {
         int id = keys.find(table, key);
         if (id < 0) {
             replica.digest -= digest(table, key, rowVersion, rowHash);
+            replica.values -= value(table, key, rowHash);
         } else {
             shownBy[id] &= ~(1L << replica.place);
         }
+    }
+
+    @Override
+    public void againstFirst() {
+        replica.againstFirst = true;
+    }
+
+    private static long value(int table, long key, long rowHash) {
+        return ValueHash.finish(ValueHash.take(ValueHash.take(ValueHash.start(table), key), rowHash));
     }
 
     private long digest(int table, long key, long rowVersion, long rowHash) {
@@ -197,6 +213,13 @@ final class FinalStateCheck implements FinalState.Visitor {
         }
         for (Map.Entry<Integer, List<Replica>> entry : partitions.entrySet()) {
             for (Replica other : entry.getValue()) {
+                if (other.againstFirst && other.values != 0) {
+                    round.findings.add(
+                            AnomalyKind.G1B,
+                            () -> "The primary of partition " + entry.getKey() + " on node " + other.node
+                                    + " has records in the end that are not as they were at first, although no recorded"
+                                    + " transaction touched them.");
+                }
                 Replica one = entry.getValue().get(0);
                 if (other.digest != one.digest) {
                     equal = false;

@@ -17,6 +17,7 @@ import org.breadboard.platform.history.TransactionView;
 import org.breadboard.platform.history.verdict.Anomaly;
 import org.breadboard.platform.history.verdict.AnomalyKind;
 import org.breadboard.platform.history.verdict.CheckOptions;
+import org.breadboard.platform.history.verdict.HistoryEnd;
 import org.breadboard.platform.history.verdict.Verdict;
 
 /**
@@ -269,8 +270,14 @@ final class Findings {
      *
      * @param replicasChecked whether there was a final state to look at
      * @param unjudged keys of it that could not be judged
+     * @param left what the last writes leave of each table
      */
-    Verdict verdict(CheckOptions options, boolean replicasChecked, boolean replicasEqual, long unjudged) {
+    Verdict verdict(
+            CheckOptions options,
+            boolean replicasChecked,
+            boolean replicasEqual,
+            long unjudged,
+            List<HistoryEnd.OfTable> left) {
         tell();
         boolean serializable = counts.keySet().stream().allMatch(AnomalyKind::leavesSerializable) && allowed.isEmpty();
         Map<Integer, Long> sums = new TreeMap<>();
@@ -297,6 +304,7 @@ final class Findings {
                 impossible(),
                 examples.stream().sorted(Comparator.comparing(Anomaly::kind)).toList(),
                 counts,
-                allowed);
+                allowed,
+                new HistoryEnd(transactions, operations, left));
     }
 }

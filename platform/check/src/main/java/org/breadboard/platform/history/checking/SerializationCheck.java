@@ -90,7 +90,8 @@ final class SerializationCheck {
         boolean equal = finals != null && finals.judge(round);
         new IsolationCheck(round).judge(check.graph);
         check.findCycles();
-        return round.findings.verdict(round.options, finals != null, equal, finals == null ? 0 : finals.unjudged());
+        return round.findings.verdict(
+                round.options, finals != null, equal, finals == null ? 0 : finals.unjudged(), round.left());
     }
 
     /** This, with all taken out of the graph that no cycle can go through. */

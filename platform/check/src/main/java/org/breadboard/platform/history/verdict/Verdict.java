@@ -36,6 +36,7 @@ import org.breadboard.api.protocol.ProtocolType.Promise;
  * @param anomalyCounts how many of each kind were found; may exceed the examples
  * @param allowed how many of kinds that the promise allows were found; of cycles whose transactions hang together, one,
  *     but of write skews each pair
+ * @param end what the history says of the final state
  */
 public record Verdict(
         boolean serializable,
@@ -57,7 +58,8 @@ public record Verdict(
         Set<AnomalyKind> impossible,
         List<Anomaly> anomalies,
         Map<AnomalyKind, Long> anomalyCounts,
-        Map<AnomalyKind, Long> allowed) {
+        Map<AnomalyKind, Long> allowed,
+        HistoryEnd end) {
     /** Copies the collections. */
     public Verdict {
         anomalies = List.copyOf(anomalies);
