@@ -24,6 +24,8 @@ import org.breadboard.platform.history.recording.RecordedHistory;
 import org.breadboard.platform.history.verdict.CheckOptions;
 import org.breadboard.platform.history.verdict.Verdict;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Holds the checker against {@link SerialOrder}, and the windowed check against the whole one. For promises below
@@ -107,6 +109,17 @@ class SerialOrderTest {
         assertEquals("", String.join("\n", disagreements), () -> disagreements.size() + " seeds");
         assertTrue(explained.sum() > seeds / 3 && explained.sum() < seeds * 2 / 3, this::counts);
         assertTrue(spared.sum() < seeds / 100, this::counts);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            longs = {
+                24068, 29914, 57534, 75890, 129174, 133494, 224184, 323786, 356694, 434122, 506448, 553876, 555643,
+                561216, 588252, 899238, 903518, 931944, 963309, 986216
+            })
+    void shouldAgreeWhereItOnceDidNot(long seed) {
+        drawn(seed);
+        assertEquals("", String.join("\n", disagreements));
     }
 
     private void drawn(long seed) {

@@ -74,9 +74,18 @@ final class CheckRound {
         return t >= carried || isPromoted(t);
     }
 
-    /** Whether a transaction of unknown outcome was found to have committed in this round. */
-    boolean isPromoted(int t) {
+    private boolean isPromoted(int t) {
         return promoted.length > 0 && promoted[t];
+    }
+
+    /** Whether one of unknown outcome was found in this round to have installed something below a version of a key. */
+    boolean hasPromoted(int key, long version) {
+        boolean has = false;
+        int end = promoted.length == 0 ? 0 : index.firstAtOrAbove(key, version);
+        for (int at = index.start[key]; at < end; at++) {
+            has |= columns.isInstall(index.order[at]) && isPromoted(columns.transaction[index.order[at]]);
+        }
+        return has;
     }
 
     /** Notes that a transaction of unknown outcome was found to have committed. */

@@ -84,11 +84,10 @@ final class OperationJudge {
                 && round.settled(columns.transaction[op])
                 && installedBetween(op, before) < version - before - 1
                 && !mayBeFilled(op)) {
-            int other = interrupted(op, before);
-            if (!round.newlySettled(columns.transaction[op])
-                    && (other < 0 || !round.isPromoted(columns.transaction[other]))) {
+            if (!round.newlySettled(columns.transaction[op]) && !round.hasPromoted(columns.key[op], version)) {
                 return;
             }
+            int other = interrupted(op, before);
             if (other >= 0) {
                 int t = columns.transaction[other];
                 add(
@@ -208,7 +207,7 @@ final class OperationJudge {
                 at < index.start[key + 1] && columns.version[index.order[at]] <= version;
                 at++) {
             int op = index.order[at];
-            may |= columns.status[columns.transaction[op]] == Columns.POSSIBLE
+            may |= mayPrecede(columns.transaction[op], columns.transaction[read])
                     && columns.isInstall(op)
                     && columns.sameValue(op, read)
                     && columns.version[op] > above

@@ -151,9 +151,7 @@ final class UnknownOutcomes {
                 && columns.version[next] == version + 1
                 && (round.newlySettled(columns.transaction[next]) || round.fresh(columns.transaction[next]))
                 && round.settled(columns.transaction[next])
-                && (!round.options.strict()
-                        || columns.invocationNs[columns.transaction[install]]
-                                <= columns.completionNs[columns.transaction[next]])
+                && hadBegun(columns.transaction[install], columns.transaction[next])
                 && (before < 0
                         ? !round.keys.known(key) || round.keys.baseVersion[key] < version
                         : columns.version[before] < version);
@@ -164,9 +162,15 @@ final class UnknownOutcomes {
             int t = columns.transaction[other];
             gap = !columns.isInstall(other)
                     || t == columns.transaction[install]
-                    || columns.status[t] == Columns.ABORTED;
+                    || columns.status[t] == Columns.ABORTED
+                    || !hadBegun(t, columns.transaction[next]);
         }
         return gap;
+    }
+
+    /** Whether a transaction had begun when another one completed, where that counts. */
+    private boolean hadBegun(int t, int other) {
+        return !round.options.strict() || columns.invocationNs[t] <= columns.completionNs[other];
     }
 
     private boolean baselineFits(int key, int install) {

@@ -20,8 +20,8 @@ import org.breadboard.platform.history.verdict.Verdict;
  * comes later comes after it in real time, and (2) nothing that is still remembered comes before it. Of each key only
  * the last forgotten install is kept. What would have to come before a forgotten transaction then contradicts real
  * time, and is reported at once; so this check passes a history if the whole check with real-time order does, and
- * otherwise does not. That is tried on more than a hundred thousand random histories, and not proven. What is wrong may
- * be told in other words: what reaches back beyond the window is reported as real-time order violated, so that
+ * otherwise does not. That is tried on more than a million random histories, and not proven. What is wrong may be told
+ * in other words: what reaches back beyond the window is reported as real-time order violated, so that
  * {@link Verdict#serializable} may stay true where the whole check denies it; and after the first violation things are
  * forgotten that some later ones may refer to, so that further findings may follow from the first, and replicas may be
  * left unjudged where the whole check finds that they differ. Not covered are duplicate ids, and two transactions of
