@@ -9,7 +9,10 @@ import org.osgi.annotation.versioning.ProviderType;
 /** What a protocol builds its part of a node from. */
 @ProviderType
 public interface NodeContext extends NodeScope {
-    /** A capability of this node's hardware; one that {@link ProtocolType#requires()} names is never null. */
+    /**
+     * A capability of this node's hardware, or of the runtime ({@link org.breadboard.api.hardware.BlockingCalls}); one
+     * that {@link ProtocolType#requires()} names is never null.
+     */
     <C extends Capability> C capability(Class<C> capability);
 
     /** The transactions that the contexts of one stage run. One for each host thread, in the order of threads. */

@@ -132,7 +132,9 @@ public interface ProtocolType {
     /** What a mix can set. */
     List<Setting<?>> settings();
 
-    /** What it needs of each node's hardware. */
+    /**
+     * What it needs of each node's hardware, and of the runtime ({@link org.breadboard.api.hardware.BlockingCalls}).
+     */
     Set<Class<? extends Capability>> requires();
 
     /**

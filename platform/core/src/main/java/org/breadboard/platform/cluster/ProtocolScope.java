@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.cluster;
 
+import org.breadboard.api.hardware.BlockingCalls;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.protocol.NodeContext;
@@ -38,7 +39,7 @@ final class ProtocolScope extends Scope implements NodeContext {
 
     @Override
     public <C extends Capability> C capability(Class<C> capability) {
-        return device.capability(capability);
+        return capability == BlockingCalls.class ? capability.cast(blockingCalls()) : device.capability(capability);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.cluster;
 
+import org.breadboard.api.hardware.BlockingCalls;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
@@ -50,6 +51,11 @@ class Scope implements NodeScope {
         engine = same.engine;
         memory = same.memory;
         counters = same.counters;
+    }
+
+    /** What the runtime offers on every node, whatever its hardware. */
+    final BlockingCalls blockingCalls() {
+        return engine.blockingCalls();
     }
 
     final NodeMemory memory() {

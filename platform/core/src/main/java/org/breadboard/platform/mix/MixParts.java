@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.mix;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.hardware.BlockingCalls;
+import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.pipeline.PipelineProgramType;
@@ -31,6 +35,13 @@ public record MixParts(
     public MixParts {
         groups = List.copyOf(groups);
         plugins = List.copyOf(plugins);
+    }
+
+    /** What a protocol asks of hardware: all that it requires, but for what the runtime offers. */
+    public static Set<Class<? extends Capability>> ofHardware(ProtocolType protocol) {
+        Set<Class<? extends Capability>> asked = new LinkedHashSet<>(protocol.requires());
+        asked.remove(BlockingCalls.class);
+        return asked;
     }
 
     /** Whether hardware has queue pairs: one-sided verbs go over some, and what offers none is reached without. */

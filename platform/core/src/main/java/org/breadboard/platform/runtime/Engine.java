@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongConsumer;
+import org.breadboard.api.hardware.BlockingCalls;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
@@ -62,6 +63,14 @@ public interface Engine extends AutoCloseable {
      * happened everywhere; in the order of these calls. Never where machines do not run apart. Before {@link #start}.
      */
     default void atWindowEnd(LongConsumer listener) {}
+
+    /**
+     * Runs calls that block, on real threads. In virtual time a cluster is only built with it, to see whether it is
+     * refused; who calls fails.
+     */
+    default BlockingCalls blockingCalls() {
+        return NoBlockingCalls.INSTANCE;
+    }
 
     /** Has stages struck by somebody who {@linkplain Nemesis#strikesStages strikes stages}. Before {@link #start}. */
     void strike(Nemesis nemesis);

@@ -4,6 +4,7 @@ package org.breadboard.platform.runtime;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.breadboard.api.UnavailableException;
 
 /** Tells what a plug-in threw from what is a defect of Breadboard's. */
 public final class PluginFault {
@@ -16,9 +17,12 @@ public final class PluginFault {
     /**
      * One sentence, if a plug-in threw this, or its jar has gone or does not fit; nothing if the fault is not a
      * plug-in's. What was thrown counts as a plug-in's if the innermost code that is neither the JDK's nor a library's
-     * is; a class that is missing, if it is one of the plug-in's own too.
+     * is; a class that is missing, if it is one of the plug-in's own too. {@link UnavailableException} has its own.
      */
     public static Optional<String> describe(Throwable thrown, PluginCode code) {
+        if (thrown instanceof UnavailableException) {
+            return Optional.of(thrown.getMessage());
+        }
         Optional<PluginCode.Place> place = code.culprit(thrown.getStackTrace());
         if (thrown instanceof NoClassDefFoundError || thrown instanceof IncompatibleClassChangeError) {
             return place.map(PluginCode.Place::plugin)

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.hardware.PacketPipeline;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.Offer;
 
@@ -43,7 +44,7 @@ record HardwareDescriber(Sources sources) implements KindDescriber {
                     "protocols",
                     sources.ids(
                             InstalledPlugin::protocols,
-                            protocol -> hardware.offers().containsAll(protocol.requires())));
+                            protocol -> hardware.offers().containsAll(MixParts.ofHardware(protocol))));
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.program.DescribedPackets;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.Offer;
@@ -86,7 +87,7 @@ record ProtocolDescriber(Sources sources) implements KindDescriber {
         return sources.catalogue().names(Kind.PROFILES).stream()
                 .filter(name -> sources.sheet(name)
                         .map(sheet -> sources.hardwareOf(sheet).offers())
-                        .filter(offers -> offers.containsAll(type.requires()))
+                        .filter(offers -> offers.containsAll(MixParts.ofHardware(type)))
                         .isPresent())
                 .toList();
     }

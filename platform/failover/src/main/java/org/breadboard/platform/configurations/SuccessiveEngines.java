@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import org.breadboard.api.hardware.BlockingCalls;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
@@ -67,6 +68,11 @@ abstract class SuccessiveEngines implements Engine {
     @Override
     public Resource timer(int node, String name, double delayNs) {
         return engine.timer(node, name, delayNs);
+    }
+
+    @Override
+    public BlockingCalls blockingCalls() {
+        return engine.blockingCalls();
     }
 
     @Override

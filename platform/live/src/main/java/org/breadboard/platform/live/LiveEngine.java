@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
+import org.breadboard.api.hardware.BlockingCalls;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
@@ -45,6 +46,7 @@ public final class LiveEngine implements Engine {
     private final LiveThread[] threads;
     private final Routes routes;
 
+    private final LiveCalls calls;
     private final HangDetector hangs;
     private final MessagePool ownPool;
     private final List<LiveStage> stages = new ArrayList<>();
@@ -88,6 +90,7 @@ public final class LiveEngine implements Engine {
         Arrays.setAll(
                 this.threads,
                 i -> new LiveThread(i, count, cores, control, depot, new SeededStream(seed, THREADS - i)));
+        calls = new LiveCalls(control, this.threads);
         routes = new Routes(this.threads);
         hangs = new HangDetector(count, hangNs);
     }
@@ -108,6 +111,11 @@ public final class LiveEngine implements Engine {
     @Override
     public Resource timer(int node, String name, double delayNs) {
         return add(new LiveResource(resources.size(), node, name, (long) delayNs));
+    }
+
+    @Override
+    public BlockingCalls blockingCalls() {
+        return calls;
     }
 
     private Resource add(LiveResource resource) {
@@ -307,7 +315,8 @@ public final class LiveEngine implements Engine {
                 return false;
             }
         }
-        return Arrays.stream(threads).allMatch(thread -> thread.isQuiet() && thread.hasTurnedSinceItWentOn());
+        return calls.isQuiet()
+                && Arrays.stream(threads).allMatch(thread -> thread.isQuiet() && thread.hasTurnedSinceItWentOn());
     }
 
     /** Whether each stage has had a turn since the start. While the threads stand still. */
@@ -338,6 +347,7 @@ public final class LiveEngine implements Engine {
     public void close() {
         control.state(LiveControl.State.CLOSED);
         if (!started) {
+            calls.close(0);
             return;
         }
         for (LiveThread thread : threads) {
@@ -353,6 +363,7 @@ public final class LiveEngine implements Engine {
                 }
             }
         }
+        calls.close(JOIN_MS);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -117,7 +117,8 @@ final class LiveStage extends BuiltStage {
         runnable().add(task);
     }
 
-    void timerFired(Task task, long attempt) {
+    /** A timer of a task is due, or a call that it waits for has ended. */
+    void wakes(Task task, long attempt) {
         if (dead) {
             return;
         }

@@ -28,6 +28,7 @@ final class LiveThread implements Runnable {
     private final LiveControl control;
     private final Thread thread;
     private final Waiting waiting;
+    private final Returns returns;
     private final Turn turn;
     private final MessagePool pool;
     private final Timers timers = new Timers();
@@ -61,6 +62,7 @@ final class LiveThread implements Runnable {
         thread = new Thread(this, "breadboard-live-" + index);
         thread.setDaemon(true);
         waiting = Waiting.of(thread, threads, cores);
+        returns = new Returns(waiting);
         turn = new Turn(random);
         pool = new MessagePool(depot);
         transit = new LiveTransit(index, turn, queue, later, pool);
@@ -187,8 +189,9 @@ final class LiveThread implements Runnable {
         if (later.nextNs() != Long.MAX_VALUE) {
             later.due(turn.clockNs(), queue);
         }
+        boolean returned = returns.take();
         if (queue.isEmpty()) {
-            return false;
+            return returned;
         }
         transit.run();
         depart();
@@ -214,6 +217,11 @@ final class LiveThread implements Runnable {
     /** Where others rouse it. */
     Waiting waiting() {
         return waiting;
+    }
+
+    /** Where calls come back to it. Any thread. */
+    Returns returns() {
+        return returns;
     }
 
     /** The stage whose burst it is in, or was in last; null while hops of messages from other threads run. */
@@ -246,7 +254,7 @@ final class LiveThread implements Runnable {
 
     /** Whether no message waits for a hop or a time here, nor on its way from here to another thread. */
     boolean isQuiet() {
-        boolean quiet = queue.isEmpty() && !isWaiting() && !overlooked;
+        boolean quiet = queue.isEmpty() && !isWaiting() && !overlooked && returns.isEmpty();
         for (Crossing crossing : out) {
             quiet &= crossing == null || crossing.isEmpty();
         }

@@ -43,7 +43,7 @@ final class Timers {
             Task task = tasks[0];
             long attempt = attempts[0];
             removeFirst();
-            stage.timerFired(task, attempt);
+            stage.wakes(task, attempt);
         }
     }
 

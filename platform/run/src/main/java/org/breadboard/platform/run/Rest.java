@@ -3,6 +3,7 @@ package org.breadboard.platform.run;
 
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.breadboard.api.UnavailableException;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.load.LateTries;
@@ -222,6 +223,9 @@ public final class Rest {
     /** What went wrong in an engine, in one sentence. */
     public static String described(Engine.Failure f, PluginCode code) {
         Throwable cause = f.cause();
+        if (cause instanceof UnavailableException) {
+            return cause.getMessage();
+        }
         String what = cause instanceof Hang ? cause.getMessage() : cause.toString();
         return (f.node() < 0 ? "" : "Node " + f.node() + ", ") + f.where() + ": "
                 + code.innermost(cause.getStackTrace())

@@ -3,6 +3,7 @@ package org.breadboard.platform.tenants;
 
 import java.util.Map;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.BlockingCalls;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.ConflictTracking;
@@ -43,7 +44,7 @@ final class TenantScope implements NodeContext {
     @Override
     public <C extends Capability> C capability(Class<C> capability) {
         C offered = whole.capability(capability);
-        if (offered == null || capability == CachedMemory.class) {
+        if (offered == null || capability == CachedMemory.class || capability == BlockingCalls.class) {
             return offered;
         }
         if (capability == DatagramTransport.class) {

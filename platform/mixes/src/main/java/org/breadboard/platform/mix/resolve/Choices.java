@@ -9,6 +9,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.parts.DataSheet;
 import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.parts.Parts.Part;
@@ -183,7 +184,7 @@ final class Choices {
             DataSheet candidate = profiles.sheet(one.strip(), profile.where());
             HardwareType type =
                     parts.hardware(candidate.hardware(), profile.where()).type();
-            if (protocol == null || type.offers().containsAll(protocol.type().requires())) {
+            if (protocol == null || type.offers().containsAll(MixParts.ofHardware(protocol.type()))) {
                 return candidate;
             }
             first = first == null ? candidate : first;

@@ -232,7 +232,7 @@ final class HardwareGroups {
         }
 
         private void check(Machines machines, String who, ProtocolType type) {
-            for (Class<? extends Capability> needed : type.requires()) {
+            for (Class<? extends Capability> needed : MixParts.ofHardware(type)) {
                 demands.check(where, who, needed.getSimpleName(), machines.toString(), () -> {
                     if (!offers(machines.hardware(), needed)) {
                         throw where.refuse(who + " asks for " + needed.getSimpleName() + ", which " + machines
@@ -248,7 +248,7 @@ final class HardwareGroups {
         }
 
         private void checkTogether(List<Machines> all, String who, ProtocolType type) {
-            for (Class<? extends Capability> needed : type.requires()) {
+            for (Class<? extends Capability> needed : MixParts.ofHardware(type)) {
                 if (all.stream().allMatch(machines -> offers(machines.hardware(), needed))) {
                     String what = needed.getSimpleName() + " between all nodes";
                     String by = all.stream().map(Machines::toString).collect(Collectors.joining(" and "));

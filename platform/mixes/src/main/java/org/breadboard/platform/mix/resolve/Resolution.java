@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.BlockingCalls;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.mix.Mix;
@@ -22,6 +23,7 @@ import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.tenants.SharedProtocols;
 import org.breadboard.platform.tenants.SharedWorkload;
+import org.breadboard.platform.yaml.Where;
 
 /** One mix on its way from layers to checked values. For one thread. */
 final class Resolution {
@@ -79,6 +81,7 @@ final class Resolution {
         keys.refuseOthers(demands);
         choices.note(values);
         PlainValues plain = plain();
+        checkRuntime(plain.mode());
         Mix.Hardware hardware = hardware(plain, fitness);
         Mix.Part protocol = part(
                 MixKeys.PROTOCOL, choices.protocol(), choices.protocol().type().settings());
@@ -126,6 +129,22 @@ final class Resolution {
                 parts.plugins().stream().map(InstalledPlugin::plugin).toList());
         return new ResolvedMix(
                 settled, built, plain.peak(), maxContexts, values.all(), mix.description(), choices.plugins());
+    }
+
+    /** What the runtime offers, whatever the hardware. */
+    private void checkRuntime(Mix.Mode mode) {
+        Where where = mix.origin(MixKeys.PROTOCOL);
+        choices.askers().forEach((who, type) -> {
+            if (type.requires().contains(BlockingCalls.class)) {
+                String what = BlockingCalls.class.getSimpleName();
+                demands.check(where, who, what, MixKeys.RUNTIME.name(), () -> {
+                    if (!mode.live()) {
+                        throw where.refuse(who + " asks for " + what + ", which virtual time cannot offer, since it"
+                                + " does not know how long they take; say runtime: live.");
+                    }
+                });
+            }
+        });
     }
 
     private PlainValues plain() {
