@@ -266,7 +266,7 @@ class ArchitectureTest {
         return folder.getFileName()
                 .toString()
                 .matches(
-                        "hw-.*|proto-.*|workloads|micro-benchmarks|calvin|no-wait|plain-nic|snapshot|thinning|tic-toc|transfer|wound-wait");
+                        "hw-.*|proto-.*|workloads|micro-benchmarks|calvin|no-wait|plain-nic|postgres|snapshot|thinning|tic-toc|transfer|wound-wait");
     }
 
     private static boolean namesThePlatform(Path source) {

@@ -80,10 +80,11 @@ final class Database {
         return DEADLOCK_DETECTED.equals(e.getSQLState()) ? AbortReason.LOCKED : null;
     }
 
-    /** What the database or the driver said, on one line, without a full stop. */
+    /** The first sentence of what the database or the driver said, without its full stop. */
     private static String said(SQLException e) {
         String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
-        return (line.endsWith(".") ? line.substring(0, line.length() - 1) : line)
+        String sentence = line.split("\\. ", 2)[0];
+        return (sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence)
                 + (e.getSQLState() == null ? "" : " (SQLSTATE " + e.getSQLState() + ")");
     }
 }

@@ -25,7 +25,7 @@ final class Postgres implements ProtocolType {
 
     static final Setting<String> USER = Setting.text(
             "user",
-            "whom to connect as; a password is taken from PGPASSWORD's place, the file ~/.pgpass, and never from a mix");
+            "whom to connect as; a password is read from ~/.pgpass, and is never part of a mix");
 
     static final Setting<Isolation> ISOLATION = Setting.choice(
                     "isolation", Isolation.class, "the isolation level of all transactions (PostgreSQL 13.2)")

@@ -42,9 +42,8 @@ final class Tables {
                         + " (k bigint PRIMARY KEY, version bigint NOT NULL, v bytea)");
                 statement.execute("ALTER TABLE " + name(table.id()) + " ALTER COLUMN v SET STORAGE EXTERNAL");
                 fill(table);
+                statement.execute("ANALYZE " + name(table.id()));
             }
-            connection.commit();
-            statement.execute("ANALYZE");
             connection.commit();
         }
     }
@@ -54,7 +53,7 @@ final class Tables {
         List<String> over = new ArrayList<>();
         try (ResultSet rows = statement.executeQuery("SELECT nspname FROM pg_namespace WHERE nspname LIKE '"
                 + PREFIX.replace("_", "\\_") + "%' AND nspowner = (SELECT oid FROM pg_roles WHERE rolname ="
-                + " current_user) AND nspname NOT IN (SELECT application_name FROM pg_stat_activity)")) {
+                + " current_user) AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = nspname)")) {
             while (rows.next()) {
                 over.add(rows.getString(1));
             }

@@ -54,7 +54,7 @@ final class PostgresServer implements AutoCloseable {
             return List.of();
         }
         try (Stream<Path> versions = Files.list(DEBIAN)) {
-            return versions.sorted(Comparator.comparingInt(PostgresServer::number).reversed())
+            return versions.sorted(Comparator.comparingInt(PostgresServer::versionOf).reversed())
                     .map(version -> version.resolve("bin"))
                     .toList();
         } catch (IOException e) {
@@ -62,7 +62,7 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    private static int number(Path version) {
+    private static int versionOf(Path version) {
         String digits = version.getFileName().toString().replaceAll("[^0-9].*", "");
         return digits.isEmpty() ? 0 : Integer.parseInt(digits);
     }
@@ -109,14 +109,21 @@ final class PostgresServer implements AutoCloseable {
         run("pg_ctl", "--wait", "--mode=immediate", "stop");
     }
 
-    /** How many clients of runs are connected. */
-    long clients() throws SQLException {
+    /** The number that a query answers. */
+    long number(String query) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url(), user(), "");
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'breadboard'")) {
+                ResultSet row = statement.executeQuery(query)) {
             row.next();
             return row.getLong(1);
+        }
+    }
+
+    /** Executes a statement. */
+    void execute(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url(), user(), "");
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
         }
     }
 

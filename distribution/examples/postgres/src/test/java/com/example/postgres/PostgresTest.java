@@ -216,7 +216,7 @@ class PostgresTest {
     void shouldFailWithOneSentenceWhenTheDatabaseDies() throws Exception {
         TestMix mix = mix("smallbank", Isolation.SERIALIZABLE).measureUs(30_000_000);
         CompletableFuture<TestOutcome> running = CompletableFuture.supplyAsync(() -> mix.run(1));
-        while (server.clients() == 0) {
+        while (server.number("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'breadboard'") == 0) {
             TimeUnit.MILLISECONDS.sleep(50);
             assertFalse(running.isDone(), "it ended before it was killed");
         }
@@ -232,6 +232,19 @@ class PostgresTest {
             server.startAgain();
         }
         assertChecked(mix("smallbank", Isolation.SERIALIZABLE).runVerified(1));
+    }
+
+    /** Tables of a run stay until the next one; of nobody who still runs, and of no other kind. */
+    @Test
+    void shouldDropWhatEarlierRunsHaveLeft() throws Exception {
+        server.execute("CREATE SCHEMA breadboard_run_over");
+        server.execute("CREATE TABLE breadboard_run_over.t0 (k bigint)");
+        server.execute("CREATE SCHEMA breadboardXrunXmine");
+        mix("counters", Isolation.SERIALIZABLE).runVerified(1);
+        String count = "SELECT count(*) FROM pg_namespace WHERE nspname ";
+        assertEquals(0, server.number(count + "= 'breadboard_run_over'"));
+        assertEquals(1, server.number(count + "= 'breadboardxrunxmine'"));
+        assertTrue(server.number(count + "LIKE 'breadboard\\_run\\_%'") > 0, "the last run's tables are there");
     }
 
     @Test
