@@ -37,8 +37,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PostgresTest {
     private static final List<Plugin> PLUGINS =
             List.of(new PostgresPlugin(), new RdmaPlugin(), new WorkloadsPlugin());
-    private static final int RUNS = 5;
+    private static final int RUNS = 8;
     private static final long MEASURE_US = 1_000_000;
+    private static final int LEAST = 100;
 
     private static PostgresServer server;
 
@@ -96,8 +97,13 @@ class PostgresTest {
         return outcome.verdict().allowed().stream().anyMatch(each -> each.contains(anomaly));
     }
 
-    private static void assertChecked(TestOutcome outcome) {
-        assertTrue(outcome.checked() >= 100, outcome.checked() + " transactions were checked");
+    /** Runs it, and finds nothing wrong in as many transactions as say something; a busy machine takes longer. */
+    private static void assertVerified(TestMix mix) {
+        TestOutcome outcome = mix.measureUs(MEASURE_US).runVerified(1);
+        for (long us = 4 * MEASURE_US; us <= 16 * MEASURE_US && outcome.checked() < LEAST; us *= 2) {
+            outcome = mix.measureUs(us).runVerified(1);
+        }
+        assertTrue(outcome.checked() >= LEAST, outcome.checked() + " transactions were checked");
     }
 
     // What each level is.
@@ -105,23 +111,22 @@ class PostgresTest {
     @ParameterizedTest
     @ValueSource(strings = {"smallbank", "ycsb", "contended", "counters", "tatp"})
     void shouldVerifyWhatSerializablePromises(String workload) {
-        assertChecked(mix(workload, Isolation.SERIALIZABLE).runVerified(1));
+        assertVerified(mix(workload, Isolation.SERIALIZABLE));
     }
 
     @Test
     void shouldVerifyOrderedTables() {
-        TestMix tpcc = mix("tpcc", Isolation.SERIALIZABLE).workload("warehousesPerNode", 1).measureUs(2 * MEASURE_US);
-        assertChecked(tpcc.runVerified(1));
+        assertVerified(mix("tpcc", Isolation.SERIALIZABLE).workload("warehousesPerNode", 1));
         TestMix contended = mix("contended", Isolation.SERIALIZABLE).workload("absent", true);
-        assertChecked(contended.runVerified(1));
-        assertChecked(contended.workload("ordered", true).runVerified(1));
-        assertChecked(contended.workload("spread", true).runVerified(1));
+        assertVerified(contended);
+        assertVerified(contended.workload("ordered", true));
+        assertVerified(contended.workload("spread", true));
     }
 
     /** The final state whole: the database begins with what the workload says, also where nobody writes. */
     @Test
     void shouldBeginWithWhatTheWorkloadSays() {
-        assertChecked(mix("smallbank", Isolation.SERIALIZABLE).judgedWhole().runVerified(1));
+        assertVerified(mix("smallbank", Isolation.SERIALIZABLE).judgedWhole());
     }
 
     @Test
@@ -149,10 +154,7 @@ class PostgresTest {
         TestMix mix = mix("contended", Isolation.REPEATABLE_READ).promise(Promise.SNAPSHOT_ISOLATION);
         TestOutcome outcome = first(mix, each -> allows(each, "write skew"));
         assertTrue(outcome.verified(), outcome.findings().toString());
-        assertChecked(outcome);
-        assertChecked(mix("smallbank", Isolation.REPEATABLE_READ)
-                .promise(Promise.SNAPSHOT_ISOLATION)
-                .runVerified(1));
+        assertVerified(mix("smallbank", Isolation.REPEATABLE_READ).promise(Promise.SNAPSHOT_ISOLATION));
     }
 
     @ParameterizedTest
@@ -166,9 +168,10 @@ class PostgresTest {
     @Test
     void shouldVerifyReadCommittedAtReadCommitted() {
         TestMix mix = mix("contended", Isolation.READ_COMMITTED).promise(Promise.READ_COMMITTED);
-        TestOutcome outcome = first(mix, each -> allows(each, "ost update") && allows(each, "read skew"));
+        TestOutcome outcome = first(
+                mix, each -> allows(each, "Lost update") && (allows(each, "read skew") || allows(each, "Fractured read")));
         assertTrue(outcome.verified(), outcome.findings().toString());
-        assertChecked(outcome);
+        assertVerified(mix);
     }
 
     /** What a lost update means to whoever counts. */
@@ -231,7 +234,7 @@ class PostgresTest {
         } finally {
             server.startAgain();
         }
-        assertChecked(mix("smallbank", Isolation.SERIALIZABLE).runVerified(1));
+        assertVerified(mix("smallbank", Isolation.SERIALIZABLE));
     }
 
     /** Tables of a run stay until the next one; of nobody who still runs, and of no other kind. */
