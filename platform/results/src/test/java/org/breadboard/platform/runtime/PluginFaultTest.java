@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.UnavailableException;
+import org.breadboard.platform.run.Rest;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.toy.ToyPlugin;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,13 @@ final class PluginFaultTest {
                         "com.fasterxml.jackson.X",
                         TOY,
                         Runner.class.getName())));
+    }
+
+    @Test
+    void shouldTellNothingButTheSentenceOfWhatIsNotThereAnyMore() {
+        UnavailableException gone = at(new UnavailableException("It has gone.", new IllegalStateException("no")), TOY);
+        assertEquals(Optional.of("It has gone."), describe(gone));
+        assertEquals("It has gone.", Rest.described(new Engine.Failure(3, "stage toys", gone), TOYS));
     }
 
     @Test
