@@ -89,8 +89,13 @@ public final class Json {
         try {
             return MAPPER.readTree(Files.readAllBytes(file));
         } catch (JsonProcessingException damaged) {
-            throw new RefusedException(file + " is not whole: it is not JSON at line "
-                    + damaged.getLocation().getLineNr() + ".");
+            // What is nested too deeply, or has a number or a text that is too long, has no place.
+            throw new RefusedException(file
+                    + (damaged.getLocation() == null
+                            ? " is not sound: no JSON of Breadboard's is nested as deeply, or has numbers and"
+                                    + " texts as long."
+                            : " is not whole: it is not JSON at line "
+                                    + damaged.getLocation().getLineNr() + "."));
         }
     }
 }

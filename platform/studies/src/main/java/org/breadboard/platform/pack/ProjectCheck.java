@@ -184,8 +184,8 @@ public final class ProjectCheck {
     private void tell(PackManifest pack, String sha256) throws IOException {
         if (sha256 != null) {
             console.err()
-                    .println("The archive's SHA-256 is " + sha256 + "; all "
-                            + pack.files().size() + " files are what was packed.");
+                    .println("The archive's SHA-256 is " + sha256 + "; all " + pack.count()
+                            + " files are what was packed.");
         }
         PackManifest.Board here = PackManifest.Board.of(folders.home());
         if (!here.equals(pack.board())) {
@@ -193,11 +193,10 @@ public final class ProjectCheck {
                     .println("It was packed with Breadboard " + pack.board() + ", and this is " + here
                             + ", so figures may differ.");
         }
-        for (PackManifest.Jar jar : pack.plugins()) {
-            console.err()
-                    .println("Its plug-in " + jar.file() + " is code that runs as you do; its SHA-256 is "
-                            + jar.sha256() + ".");
-        }
+        pack.code()
+                .forEach((jar, digest) -> console.err()
+                        .println(
+                                "Its plug-in " + jar + " is code that runs as you do; its SHA-256 is " + digest + "."));
     }
 
     // What it comes to.

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -87,14 +88,14 @@ public final class ProjectPack {
         addCitation(name);
         PackManifest manifest = addReadme(name, jars);
         contents.put(PackManifest.FILE, text(manifest.text()));
-        boolean archive = target.toString().endsWith(ARCHIVE);
+        boolean archive = target.toString().toLowerCase(Locale.ROOT).endsWith(ARCHIVE);
         if (archive) {
             PackArchive.write(target, name, contents);
         } else {
             PackArchive.writeFolder(target, contents);
         }
         warn(manifest);
-        new PackReport(manifest, target, archive ? Digest.sha256(target) : null, contents.size())
+        new PackReport(manifest, target, archive ? Digest.sha256(target) : null, manifest.count())
                 .print(output, console.out());
         return ExitStatus.DONE;
     }
@@ -175,6 +176,20 @@ public final class ProjectPack {
         SelfContained contained = new SelfContained(folders, files.values());
         StudyReader reader = new StudyReader(folders);
         List<PackedStudy> read = new ArrayList<>();
+        try (Elsewhere elsewhere = new Elsewhere(scope, files)) {
+            readStudies(names, named, contained, reader, elsewhere, read);
+        }
+        studies.addAll(QuickPath.choose(read, mark.quick()));
+    }
+
+    private void readStudies(
+            List<String> names,
+            Map<String, Path> named,
+            SelfContained contained,
+            StudyReader reader,
+            Elsewhere elsewhere,
+            List<PackedStudy> read)
+            throws IOException {
         for (String name : names) {
             Study study = reader.read(name);
             StudyRun run = scope.watched(() -> new StudyRun(study, folders, scope.plugins()));
@@ -186,6 +201,7 @@ public final class ProjectPack {
                     .mapToInt(sweep -> sweep.points().size() * sweep.repeat())
                     .sum();
             String settings = StudySettings.sha256(reader.file(name), run);
+            elsewhere.check(name, settings);
             StudyFigures.Asked asked = new StudyFigures.Asked(name, settings, runs);
             Optional<StudyFigures> figures = named.containsKey(name)
                     ? Optional.of(StudyFigures.named(named.get(name), asked))
@@ -207,7 +223,6 @@ public final class ProjectPack {
                             name,
                             figures.map(each -> each.claims().get(claim.id())).orElse(null))));
         }
-        studies.addAll(QuickPath.choose(read, mark.quick()));
     }
 
     /** The results that are named, by the study that each is of. */

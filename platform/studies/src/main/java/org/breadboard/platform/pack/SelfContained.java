@@ -25,6 +25,8 @@ import org.breadboard.platform.study.run.StudyRun;
  */
 final class SelfContained {
     private static final String OWN = "conf/";
+    /** How the place of a value begins that a study sets. */
+    private static final String SET = "--set ";
 
     private final Folders folders;
     private final Set<Path> packed = new HashSet<>();
@@ -41,6 +43,14 @@ final class SelfContained {
      * @throws RefusedException naming what it takes, and where that belongs
      */
     void check(Study study, StudyRun run) throws IOException {
+        for (Study.Sweep sweep : study.sweeps()) {
+            if (Folders.isPath(sweep.mix())) {
+                throw new RefusedException("Study " + study.name() + " runs the mix '" + sweep.mix() + "', which is a"
+                        + " path of this machine; put that mix into "
+                        + folders.project().resolve(Folders.MIXES)
+                        + " and say its name.");
+            }
+        }
         for (ResolvedMix mix : run.mixes()) {
             for (ResolvedMix.Value value : mix.values()) {
                 if (value.origin().startsWith(OWN)) {
@@ -51,6 +61,13 @@ final class SelfContained {
                 refuseOtherFile(study, value);
             }
         }
+        study.sweeps().stream()
+                .flatMap(sweep -> sweep.points().stream())
+                .flatMap(point -> point.sets().stream())
+                .forEach(set -> {
+                    int equals = set.indexOf('=');
+                    refuseAbsolute(study, set.substring(0, equals), set.substring(equals + 1));
+                });
         for (InstalledPlugin plugin : run.used()) {
             Path jar = plugin.jar().orElse(null);
             if (jar != null
@@ -80,9 +97,20 @@ final class SelfContained {
             return;
         }
         Path file = Path.of(value.text()).toAbsolutePath().normalize();
-        if (!isPacked(file) && !file.startsWith(folders.home().toAbsolutePath().normalize())) {
+        if (!isPacked(file)) {
             throw new RefusedException("Study " + study.name() + " reads " + file + " (" + value.key()
                     + "), which is not packed; put it into the project and name it under 'include' of its mark.");
+        }
+        if (!value.origin().startsWith(SET)) {
+            refuseAbsolute(study, value.key(), value.said());
+        }
+    }
+
+    /** What is packed lies in another folder elsewhere. */
+    private void refuseAbsolute(Study study, String key, String said) {
+        if (Path.of(said).isAbsolute() && Files.exists(Path.of(said))) {
+            throw new RefusedException("Study " + study.name() + " reads " + said + " (" + key + "), which is a path of"
+                    + " this machine; name the file relative to the one that says so.");
         }
     }
 

@@ -23,6 +23,8 @@ import org.breadboard.platform.verbs.RootCommand;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is packed of a project of which nothing has run yet, through the board. */
 final class ProjectPackTest {
@@ -57,9 +59,11 @@ final class ProjectPackTest {
     }
 
     private void refused(String sentence, String... words) {
+        int before = home.err().length();
         assertEquals(ExitStatus.USER_MISTAKE, pack(words), home.out());
-        assertTrue(home.err().contains(sentence), home.err());
-        assertEquals(1, home.err().lines().count(), home.err());
+        String said = home.err().substring(before);
+        assertTrue(said.contains(sentence), said);
+        assertEquals(1, said.lines().count(), said);
     }
 
     @Test
@@ -199,6 +203,96 @@ final class ProjectPackTest {
                 "There is no folder " + root.resolve("nowhere"),
                 "--out",
                 root.resolve("nowhere/a.zip").toString());
+    }
+
+    /** A jar that is hidden would be loaded, and figures that are hidden would be read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"plugins/.hid.jar", "claims/.hid.csv"})
+    void shouldRefuseWhatIsHiddenAndRead(String name) throws IOException {
+        project.file(name, "");
+        refused(name + " is hidden, so a pack leaves it behind, and Breadboard reads it all the same;", "--out", at());
+    }
+
+    private String at() {
+        return packed().toString();
+    }
+
+    @Test
+    void shouldRefuseAFolderThatIsALink() throws IOException {
+        Path theirs = Files.createDirectories(root.resolve("theirs"));
+        Files.writeString(theirs.resolve("a.jar"), "");
+        for (String folder : List.of("plugins", "profiles")) {
+            Path link = Files.createSymbolicLink(root.resolve("paper").resolve(folder), theirs);
+            refused(link + " is a link, and a pack has files alone", "--out", at());
+            Files.delete(link);
+        }
+    }
+
+    /** Whatever lies between the project and the file that is included. */
+    @Test
+    void shouldIncludeNothingThatLiesBehindALink() throws IOException {
+        Path outside = Files.createDirectories(root.resolve("outside/deep"));
+        Files.writeString(outside.resolve("secret.txt"), "x");
+        Path link = Files.createSymbolicLink(root.resolve("paper/data/etc"), root.resolve("outside"));
+        for (String include : List.of("data/etc", "data/etc/deep", "data/etc/deep/secret.txt", "data/etc/deep/none")) {
+            project.file("breadboard.yaml", "include: [" + include + "]\n");
+            refused(link + " is a link, and a pack has files alone", "--out", at());
+        }
+    }
+
+    @Test
+    void shouldRefuseToIncludeAll() throws IOException {
+        project.file("breadboard.yaml", "include: [\".\"]\n");
+        refused("breadboard.yaml includes the whole folder of the project; name the files", "--out", at());
+    }
+
+    @Test
+    void shouldRefuseTwoFilesThatAreOneElsewhere() throws IOException {
+        project.file("mixes/OURS.yaml", "extends: ops\n");
+        refused("mixes/ours.yaml is the same file as another one where capital", "--out", at());
+        refused("mixes/ours.yaml is the same file as another one where capital", "--out", at() + ".zip");
+    }
+
+    @Test
+    void shouldKeepAPageOfTheProjectOrRefuseIt() throws IOException {
+        project.file("ARTIFACT.md", "Ours\n");
+        folder();
+        assertEquals("Ours\n", Files.readString(packed().resolve("ARTIFACT.md")));
+        project.file("README.md", "Ours, too\n");
+        refused("has both README.md and ARTIFACT.md, and a pack writes one of them", "--out", at() + "2");
+    }
+
+    @Test
+    void shouldMakeAnArchiveHoweverItsEndingIsWritten() throws IOException {
+        Path archive = root.resolve("A.ZIP");
+        assertEquals(ExitStatus.DONE, pack("--out", archive.toString()), home.err());
+        assertTrue(Files.isRegularFile(archive));
+    }
+
+    /** What is a path of this machine is none elsewhere, be it packed or not. */
+    @Test
+    void shouldRefuseAMixThatIsAPath() throws IOException {
+        Path outside = Files.writeString(root.resolve("outside.yaml"), "extends: ops\n");
+        for (Path mix : List.of(outside, root.resolve("paper/mixes/ours.yaml"))) {
+            project.file("studies/other.yaml", "mix: " + mix + "\nsweep: {load.contexts: [1]}\n");
+            refused("Study other runs the mix '" + mix + "', which is a path of this machine", "--out", at());
+        }
+    }
+
+    @Test
+    void shouldRefuseAFileThatIsNamedByAPathOfThisMachine() throws IOException {
+        project.file("studies/banks.yaml", "mix: banks\nsweep: {load.contexts: [1]}\n");
+        Path packed = project.file("data/w.properties", "valueBytes=16\n");
+        Path outside = Files.writeString(root.resolve("w.properties"), "valueBytes=16\n");
+        Path ofTheUser = Files.writeString(home.home().resolve("w.properties"), "valueBytes=16\n");
+        for (Path file : List.of(packed, outside, ofTheUser)) {
+            project.file("mixes/banks.yaml", "extends: bank\nworkload.properties: " + file + "\n");
+            refused("from " + file + ", which is a path of this machine", "--out", at());
+        }
+        project.file("mixes/banks.yaml", "extends: bank\nworkload.properties: ../../w.properties\n");
+        refused("Study banks would not run elsewhere:", "--out", at());
+        project.file("mixes/banks.yaml", "extends: bank\nworkload.properties: ../data/w.properties\n");
+        folder();
     }
 
     @Test

@@ -49,10 +49,12 @@ public final class PackArchive {
      *
      * @param folder the folder in which its entries lie
      * @param files by their names
-     * @throws RefusedException if there are more of them, or more bytes, than an archive may have
+     * @throws RefusedException if there are more of them, or more bytes, than an archive may have, or {@link #unpack}
+     *     would refuse their names
      */
     public static void write(Path archive, String folder, SortedMap<String, Content> files) throws IOException {
         refuseTooMany(files.size(), archive);
+        refuseNames(folder, files.keySet());
         Path part = archive.resolveSibling("." + archive.getFileName() + ".part");
         try {
             try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(part))) {
@@ -70,6 +72,21 @@ public final class PackArchive {
             Files.move(part, archive, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(part);
+        }
+    }
+
+    /** What can be packed can be unpacked on every system. */
+    private static void refuseNames(String folder, Set<String> names) {
+        Taken taken = new Taken();
+        for (String name : names) {
+            if (!EntryName.isSound(folder + '/' + name)) {
+                throw new RefusedException(
+                        name + " has a name that archives do not bear on every system; rename it, or shorten it.");
+            }
+            if (!taken.take(name, false)) {
+                throw new RefusedException(name + " is the same file as another one where capital letters are taken for"
+                        + " small ones, so a pack cannot have both; rename one of them.");
+            }
         }
     }
 
@@ -113,10 +130,11 @@ public final class PackArchive {
     /**
      * Writes the same as a folder, or nothing.
      *
-     * @throws RefusedException if there are too many of them
+     * @throws RefusedException if there are too many of them, or an archive could not have their names
      */
     public static void writeFolder(Path folder, SortedMap<String, Content> files) throws IOException {
         refuseTooMany(files.size(), folder);
+        refuseNames(folder.getFileName().toString(), files.keySet());
         Path part = folder.resolveSibling("." + folder.getFileName() + ".part");
         if (Files.exists(part)) {
             ResultFolder.delete(part);

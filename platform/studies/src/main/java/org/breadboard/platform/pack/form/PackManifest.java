@@ -7,15 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.files.Digest;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.project.Project;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.Provenance;
 
@@ -151,13 +154,58 @@ public record PackManifest(
                 list(json.path("studies"), PackedStudy::of),
                 list(json.path("claims"), PackedClaim::of),
                 Json.textsByKey(json.path("files")));
-        for (PackedStudy study : manifest.studies) {
+        manifest.refuseUnsound(file);
+        return manifest;
+    }
+
+    private void refuseUnsound(Path file) {
+        Set<String> names = new HashSet<>();
+        for (PackedStudy study : studies) {
             // A name becomes a word of a command, and a file's.
             if (!Folders.isName(study.name())) {
-                throw new RefusedException(file + " is not sound: '" + study.name() + "' cannot name a study.");
+                throw unsound(file, "'" + study.name() + "' cannot name a study");
+            }
+            if (!names.add(study.name())) {
+                throw unsound(file, "it has the study '" + study.name() + "' twice");
             }
         }
-        return manifest;
+        Set<List<String>> seen = new HashSet<>();
+        for (PackedClaim claim : claims) {
+            if (!names.contains(claim.study())) {
+                throw unsound(file, "no study of it computes the claim '" + claim.id() + "'");
+            }
+            if (!seen.add(List.of(claim.study(), claim.id()))) {
+                throw unsound(file, "it has the claim '" + claim.id() + "' of study " + claim.study() + " twice");
+            }
+            if (!claim.isSound()) {
+                throw unsound(file, "the claim '" + claim.id() + "' has a figure or a tolerance that none can be");
+            }
+        }
+        for (String name : files.keySet()) {
+            if (!EntryName.isSound(name)) {
+                throw unsound(file, "'" + name.replaceAll("\\p{Cc}", "?") + "' cannot name a file of a pack");
+            }
+        }
+    }
+
+    private static RefusedException unsound(Path file, String why) {
+        return new RefusedException(file + " is not sound: " + why + "; get the pack anew from those who packed it.");
+    }
+
+    /** How many files the pack has, with this one. */
+    public int count() {
+        return files.size() + 1;
+    }
+
+    /** Of each file that is code which runs as whoever checks, its SHA-256. */
+    public Map<String, String> code() {
+        Map<String, String> code = new TreeMap<>();
+        files.forEach((name, sha256) -> {
+            if (name.startsWith(Project.PLUGINS + "/") && name.endsWith(".jar")) {
+                code.put(name, sha256);
+            }
+        });
+        return code;
     }
 
     /** A text that somebody else wrote, without what a terminal would obey. */
@@ -196,11 +244,11 @@ public record PackManifest(
                                 : each.getKey() + " has changed");
             }
         }
-        Set<String> known = files.keySet();
-        for (String file : PackFiles.names(pack)) {
-            if (!known.contains(file)) {
-                damage.add(file + " is there and was not packed");
-            }
+        for (String file : PackFiles.others(pack, files.keySet())) {
+            damage.add(file.replaceAll("\\p{Cc}", "?")
+                    + (Files.isSymbolicLink(pack.resolve(file))
+                            ? " is a link, and a pack has none"
+                            : " is there and was not packed"));
         }
         return damage;
     }

@@ -4,6 +4,7 @@ package org.breadboard.platform.pack.form;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.breadboard.platform.study.PublishedFigure;
 import org.breadboard.platform.study.Tolerance;
 import org.breadboard.platform.study.claim.FigureValue;
@@ -47,6 +48,15 @@ public record PackedClaim(
                 paper,
                 packed,
                 figure.tolerance());
+    }
+
+    /** Whether its numbers can be held against others, and its tolerance is a share. */
+    boolean isSound() {
+        return Stream.of(paper, packed)
+                        .noneMatch(
+                                each -> each instanceof FigureValue.Amount amount && !Double.isFinite(amount.number()))
+                && tolerance.share() >= 0
+                && tolerance.share() < 1;
     }
 
     /** Whether it is a yes or no, which has no tolerance. */

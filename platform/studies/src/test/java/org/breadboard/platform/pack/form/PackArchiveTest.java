@@ -143,6 +143,23 @@ final class PackArchiveTest {
         assertTrue(refused.getMessage().contains("stands there twice"), refused.getMessage());
     }
 
+    /** What is written can be read again. */
+    @Test
+    void shouldWriteNoNamesThatItWouldNotUnpack() throws IOException {
+        String longest = "a".repeat(397);
+        for (SortedMap<String, PackArchive.Content> files : List.of(
+                files("mixes/ours.yaml", "", "mixes/OURS.yaml", ""),
+                files("a", "", "A/b", ""),
+                files("a:b", ""),
+                files(longest, ""))) {
+            assertThrows(RefusedException.class, () -> PackArchive.write(temp.resolve("a.zip"), "paper", files));
+            assertThrows(RefusedException.class, () -> PackArchive.writeFolder(temp.resolve("paper"), files));
+        }
+        try (Stream<Path> left = Files.list(temp)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
     @Test
     void shouldRefuseWhatDoesNotLieInOneFolder() throws IOException {
         assertThrows(RefusedException.class, () -> PackArchive.unpack(zip("paper/a", "other/a"), temp.resolve("1")));

@@ -50,14 +50,21 @@ final class PackManifestTest {
                         2048,
                         "ab",
                         new PackedStudy.Took(1.5, "2026-11-30T21:06:00Z", Map.of("cpu", "a CPU", "processors", "2")))),
-                List.of(claim("=", "2.0", "2.1", 0.1), claim("trend", "yes", "no", 0.15), claim("=", null, null, 0.15)),
+                List.of(
+                        claim("c", "=", "2.0", "2.1", 0.1),
+                        claim("d", "trend", "yes", "no", 0.15),
+                        claim("e", "=", null, null, 0.15)),
                 files);
         Files.writeString(pack.resolve(PackManifest.FILE), manifest.text());
     }
 
     private static PackedClaim claim(String comparator, String paper, String packed, double tolerance) {
+        return claim("c", comparator, paper, packed, tolerance);
+    }
+
+    private static PackedClaim claim(String id, String comparator, String paper, String packed, double tolerance) {
         return new PackedClaim(
-                "c", "sweep", "rate", "Mops", "4", comparator, value(paper), value(packed), new Tolerance(tolerance));
+                id, "sweep", "rate", "Mops", "4", comparator, value(paper), value(packed), new Tolerance(tolerance));
     }
 
     private static FigureValue value(String text) {
@@ -104,12 +111,49 @@ final class PackManifestTest {
         "'\"version\" : 1,', '\"version\" : 7,', is of version 7",
         "'\"study\" : \"sweep\"', '\"study\" : \"--help\"', cannot name a study",
         "'\"study\" : \"sweep\"', '\"study\" : \"../sweep\"', cannot name a study",
+        "'\"paper\" : 2.0', '\"paper\" : 1e999', has a figure or a tolerance that none can be",
+        "'\"packed\" : 2.1', '\"packed\" : -1e999', has a figure or a tolerance that none can be",
+        "'\"tolerance\" : 0.1', '\"tolerance\" : 1e999', has a figure or a tolerance that none can be",
+        "'\"tolerance\" : 0.1', '\"tolerance\" : -1', has a figure or a tolerance that none can be",
+        "'mixes/ours.yaml\" :', 'mixes/\\u0000\" :', 'mixes/?'' cannot name a file of a pack'",
+        "'mixes/ours.yaml\" :', '../mixes\" :', '../mixes'' cannot name a file of a pack'",
+        "'\"claim\" : \"d\"', '\"claim\" : \"c\"', it has the claim 'c' of study sweep twice",
         "}, '', is not JSON"
     })
     void shouldRefuseAManifestThatIsNotSound(String text, String other, String sentence) throws IOException {
         Files.writeString(pack.resolve(PackManifest.FILE), manifest.text().replace(text, other));
         RefusedException refused = assertThrows(RefusedException.class, () -> PackManifest.read(pack));
         assertTrue(refused.getMessage().contains(sentence), refused.getMessage());
+    }
+
+    /** Each claim of a study that is there twice would count twice. */
+    @Test
+    void shouldRefuseAStudyThatIsThereTwice() throws IOException {
+        PackedStudy study = manifest.studies().get(0);
+        PackManifest twice = new PackManifest(
+                "paper",
+                "",
+                "",
+                manifest.board(),
+                List.of(),
+                List.of(study, study),
+                manifest.claims(),
+                manifest.files());
+        Files.writeString(pack.resolve(PackManifest.FILE), twice.text());
+        RefusedException refused = assertThrows(RefusedException.class, () -> PackManifest.read(pack));
+        assertTrue(refused.getMessage().contains("it has the study 'sweep' twice"), refused.getMessage());
+    }
+
+    @Test
+    void shouldRefuseWhatIsNestedTooDeeply() throws IOException {
+        Files.writeString(pack.resolve(PackManifest.FILE), "[".repeat(200_000));
+        RefusedException refused = assertThrows(RefusedException.class, () -> PackManifest.read(pack));
+        assertTrue(refused.getMessage().contains("pack.json is not sound: no JSON of"), refused.getMessage());
+    }
+
+    @Test
+    void shouldNameAllCodeThatRuns() {
+        assertEquals(Map.of("plugins/ours.jar", manifest.files().get("plugins/ours.jar")), manifest.code());
     }
 
     @Test
