@@ -43,6 +43,7 @@ import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.Words;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.verbs.Experiment;
 
@@ -331,7 +332,7 @@ public final class Campaign {
         }
         if (partial) {
             problems.add(console.cancellation().stopped() + "; the " + ended.size()
-                    + " seeds that ended are kept, and '" + Program.called() + " campaign"
+                    + " seeds that ended are kept, and '" + Program.called() + Words.options(false) + " campaign"
                     + " --resume' with the same options goes on.");
         }
         if (notKept == null) {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.result;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.measured.AfterCrash;
+import org.breadboard.platform.project.Project;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 
@@ -72,6 +75,21 @@ public final class Words {
     /** A word of a command as a shell takes it. */
     public static String quoted(String word) {
         return word.matches("[A-Za-z0-9._=/:+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /**
+     * The options by which a command works where this process does, when it is called in the same working directory:
+     * each begins with a blank.
+     *
+     * @param named whether the command names a file of the project, and so the project itself
+     */
+    public static String options(boolean named) {
+        String project = System.getProperty(Project.PROPERTY);
+        String results = System.getProperty(Project.RESULTS_PROPERTY);
+        boolean away = project != null && !named && !Project.around(Path.of("")).equals(Optional.of(Path.of(project)));
+        boolean aside = results != null
+                && !Path.of(results).toAbsolutePath().equals(Path.of("results").toAbsolutePath());
+        return (away ? " --project " + quoted(project) : "") + (aside ? " --results " + quoted(results) : "");
     }
 
     /** What the checks found, in one sentence. */

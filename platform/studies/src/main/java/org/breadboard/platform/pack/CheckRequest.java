@@ -21,7 +21,8 @@ record CheckRequest(
         Path pack, boolean full, List<String> studies, Integer parallel, boolean resume, OutputFormat output) {
     /** The command that goes on with it where it was stopped. */
     String resuming() {
-        return Program.called() + " project check " + Words.quoted(pack.toString()) + (full ? " --full" : "")
+        return Program.called() + Words.options(false) + " project check " + Words.quoted(pack.toString())
+                + (full ? " --full" : "")
                 + (studies.isEmpty() ? "" : " --study " + Words.quoted(String.join(",", studies))) + " --resume";
     }
 

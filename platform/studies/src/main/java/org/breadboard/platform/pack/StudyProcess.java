@@ -29,6 +29,7 @@ final class StudyProcess implements StudySeries.Studies {
 
     private final List<String> before;
     private final List<String> behind = new ArrayList<>();
+    private final Path results;
     private final Console console;
 
     /**
@@ -60,14 +61,33 @@ final class StudyProcess implements StudySeries.Studies {
         if (oneSeed) {
             behind.addAll(List.of("--seeds", "1"));
         }
+        this.results = results;
         this.console = console;
     }
 
     @Override
-    public boolean run(String study, boolean resume) throws IOException {
+    public StudySeries.Ran run(String study, boolean resume) throws IOException {
+        Path told = Files.createTempFile("breadboard-result", ".txt");
+        try {
+            boolean whole = run(study, resume, told);
+            String result = Files.readString(told);
+            return new StudySeries.Ran(whole, result.isEmpty() ? null : shown(Path.of(result)));
+        } finally {
+            Files.deleteIfExists(told);
+        }
+    }
+
+    /** As short as the folder of results is said. */
+    private Path shown(Path result) {
+        Path all = results.toAbsolutePath();
+        return result.startsWith(all) ? results.resolve(all.relativize(result)) : result;
+    }
+
+    private boolean run(String study, boolean resume, Path told) throws IOException {
         List<String> command = new ArrayList<>(before);
         command.add(study);
         command.addAll(behind);
+        command.addAll(List.of("--result-to", told.toString()));
         if (resume) {
             command.add("--resume");
         }

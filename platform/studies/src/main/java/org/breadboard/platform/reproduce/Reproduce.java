@@ -26,6 +26,7 @@ import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.Words;
 import org.breadboard.platform.studies.StudyExperiment;
 import org.breadboard.platform.study.claim.ClaimRow;
 
@@ -122,7 +123,7 @@ public final class Reproduce {
         if (request.paper() != null && !request.paper().equals(before.paper())) {
             throw new RefusedException("What was stopped was of "
                     + (before.paper() == null ? "all papers" : "'" + before.paper() + "'")
-                    + "; '" + Program.called() + " reproduce --resume' goes on with it.");
+                    + "; '" + Program.called() + Words.options(false) + " reproduce --resume' goes on with it.");
         }
         if (!told || !Files.readString(file).equals(asked(before))) {
             throw new RefusedException(

@@ -3,6 +3,7 @@ package org.breadboard.platform.reproduce;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.studies.StudyExperiment;
@@ -76,14 +77,18 @@ final class ReproduceCommand extends VerbCommand {
     }
 
     /** A study fails by itself, as if it was called by itself, and says so; what it prints is not wanted. */
-    private boolean study(VerbScope scope, String study, boolean again) {
+    private StudySeries.Ran study(VerbScope scope, String study, boolean again) {
         StudyRequest request = new StudyRequest(study, again, parallel, null, seeds, OutputFormat.JSON);
-        return scope.board()
-                        .call(
-                                "study " + study,
-                                study,
-                                scope.console().muted(),
-                                own -> new StudyExperiment(own).run(request))
-                == ExitStatus.DONE;
+        AtomicReference<Path> kept = new AtomicReference<>();
+        ExitStatus status = scope.board()
+                .call("study " + study, study, scope.console().muted(), own -> {
+                    StudyExperiment experiment = new StudyExperiment(own);
+                    try {
+                        return experiment.run(request);
+                    } finally {
+                        kept.set(experiment.kept().orElse(null));
+                    }
+                });
+        return new StudySeries.Ran(status == ExitStatus.DONE, kept.get());
     }
 }

@@ -21,7 +21,8 @@ public record ReproduceRequest(
         String paper, boolean resume, Integer parallel, Integer seeds, Path docs, OutputFormat output) {
     /** The command that goes on with it where it was stopped. */
     String resuming() {
-        return Program.called() + " reproduce --resume" + (seeds == null ? "" : " --seeds " + seeds)
+        return Program.called() + Words.options(false) + " reproduce --resume"
+                + (seeds == null ? "" : " --seeds " + seeds)
                 + (docs == null ? "" : " --docs " + Words.quoted(docs.toString()));
     }
 

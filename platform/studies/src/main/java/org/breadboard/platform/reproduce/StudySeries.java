@@ -34,10 +34,18 @@ public final class StudySeries {
          * Runs one, and keeps its result.
          *
          * @param resume whether to go on with what was stopped
-         * @return whether all of its points were verified, and all of its claims computed
          */
-        boolean run(String study, boolean resume) throws IOException;
+        Ran run(String study, boolean resume) throws IOException;
     }
+
+    /**
+     * What a run of a study left.
+     *
+     * @param whole whether all of its points were verified, and all of its claims computed
+     * @param result the folder of the very result that it kept, and not of another run that ended meanwhile; null if it
+     *     kept none
+     */
+    public record Ran(boolean whole, Path result) {}
 
     /**
      * A series.
@@ -96,27 +104,18 @@ public final class StudySeries {
         boolean resume = goesOn && Files.exists(started) && ResultFolder.isResumable(results, study);
         Files.writeString(started, "");
         console.err().println((resume ? "Going on with " : "Running ") + study + " ...");
-        String before = newest(study);
-        boolean whole = runner.run(study, resume);
-        String after = newest(study);
-        if (after == null || after.equals(before)) {
+        Ran ran = runner.run(study, resume);
+        if (ran.result() == null || StoredResult.open(ran.result()).partial()) {
             return false;
         }
-        Path result = results.resolve(study).resolve(after);
         new EndedStudy(
-                        result.toString(),
-                        whole,
-                        StudySummary.read(result.resolve(ResultFolder.SUMMARY)).claims(ClaimRow::of))
+                        ran.result().toString(),
+                        ran.whole(),
+                        StudySummary.read(ran.result().resolve(ResultFolder.SUMMARY))
+                                .claims(ClaimRow::of))
                 .write(file(study));
         Files.delete(started);
         return true;
-    }
-
-    /** The time stamp of the newest result of a study, or null if there is none, or it was stopped. */
-    private String newest(String study) throws IOException {
-        Path latest = results.resolve(study).resolve(ResultFolder.LATEST);
-        boolean whole = Files.exists(latest) && !StoredResult.open(latest).partial();
-        return whole ? latest.toRealPath().getFileName().toString() : null;
     }
 
     private Path file(String study) {

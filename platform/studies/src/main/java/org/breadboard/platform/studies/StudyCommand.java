@@ -2,6 +2,8 @@
 package org.breadboard.platform.studies;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.verbs.OutputOption;
@@ -73,6 +75,14 @@ final class StudyCommand extends VerbCommand {
                     + " too.")
     private String sbatch;
 
+    /** For programs that run a study in a process of its own, beside others of its name. */
+    @Option(
+            names = "--result-to",
+            hidden = true,
+            paramLabel = "FILE",
+            description = "Writes the folder of the result that is kept into a file.")
+    private Path resultTo;
+
     @Mixin
     private OutputOption output;
 
@@ -89,8 +99,12 @@ final class StudyCommand extends VerbCommand {
 
     @Override
     protected ExitStatus execute(VerbScope scope) throws IOException {
-        return new StudyExperiment(scope)
-                .run(new StudyRequest(study, resume, parallel, slurm(), seeds, output.format()));
+        StudyExperiment experiment = new StudyExperiment(scope);
+        ExitStatus status = experiment.run(new StudyRequest(study, resume, parallel, slurm(), seeds, output.format()));
+        if (resultTo != null && experiment.kept().isPresent()) {
+            Files.writeString(resultTo, experiment.kept().get().toAbsolutePath().toString());
+        }
+        return status;
     }
 
     private StudyRequest.Slurm slurm() {

@@ -51,12 +51,18 @@ public final class StudyExperiment {
     private final Folders folders;
     private final VerbScope scope;
     private final Console console;
+    private Path kept;
 
     /** Of the studies of a scope. */
     public StudyExperiment(VerbScope scope) {
         this.scope = scope;
         folders = scope.folders();
         console = scope.console();
+    }
+
+    /** The folder of the result that it has kept; empty before, and if it could keep none. */
+    public Optional<Path> kept() {
+        return Optional.ofNullable(kept);
     }
 
     /** Runs all points, keeps them, and prints the claims. */
@@ -167,7 +173,7 @@ public final class StudyExperiment {
                     RunFiles.origin("study", study.name(), partial, scope.plugins(), run.used(), folders.home());
             manifest.put("command", request.command());
             manifest.putAll(facts);
-            folder.finish(manifest);
+            kept = folder.finish(manifest);
             return null;
         } catch (IOException | UncheckedIOException failed) {
             folder.keep();

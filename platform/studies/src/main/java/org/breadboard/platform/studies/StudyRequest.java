@@ -4,6 +4,7 @@ package org.breadboard.platform.studies;
 import java.util.List;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Program;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.result.Words;
 
 /**
@@ -26,12 +27,17 @@ public record StudyRequest(
 
     /** The command that does the same again. */
     String command() {
-        return Program.called() + " study " + Words.quoted(study) + (seeds == null ? "" : " --seeds " + seeds);
+        return command("");
+    }
+
+    private String command(String options) {
+        return Program.called() + options + " study " + Words.quoted(study)
+                + (seeds == null ? "" : " --seeds " + seeds);
     }
 
     /** The command that goes on with it where it was stopped. */
     String resuming() {
-        return command() + " --resume";
+        return command(Words.options(Folders.isPath(study))) + " --resume";
     }
 
     /**

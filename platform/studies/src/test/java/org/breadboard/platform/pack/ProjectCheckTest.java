@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +33,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A project that is run, packed, moved and checked; studies of the check run on a board of their own. */
 @Tag("slow")
@@ -84,11 +88,15 @@ final class ProjectCheckTest {
         Board board = new Board(folders, registry);
         Console console = elsewhere.console().muted();
         return (study, resume) -> {
-            List<String> words = new ArrayList<>(List.of("study", study, "--parallel", "1"));
+            Path told = root.resolve("result-of-" + study);
+            Files.deleteIfExists(told);
+            List<String> words =
+                    new ArrayList<>(List.of("study", study, "--parallel", "1", "--result-to", told.toString()));
             if (!request.full()) {
                 words.addAll(List.of("--seeds", "1"));
             }
-            return RootCommand.execute(board, console, words.toArray(String[]::new)) == ExitStatus.DONE;
+            boolean whole = RootCommand.execute(board, console, words.toArray(String[]::new)) == ExitStatus.DONE;
+            return new StudySeries.Ran(whole, Files.exists(told) ? Path.of(Files.readString(told)) : null);
         };
     }
 
@@ -203,6 +211,144 @@ final class ProjectCheckTest {
         }
     }
 
+    private Path unpacked() {
+        archive = root.resolve("elsewhere/folder");
+        pack();
+        return archive;
+    }
+
+    private void refused(Path pack, String sentence) throws IOException {
+        assertEquals(ExitStatus.USER_MISTAKE, check(pack, false), elsewhere.out() + elsewhere.err());
+        assertTrue(elsewhere.err().contains(sentence), elsewhere.err());
+        assertEquals(1, elsewhere.err().lines().count(), elsewhere.err());
+        assertFalse(Files.exists(elsewhere.results().resolve("sweep")), "nothing runs");
+    }
+
+    /** Whatever Breadboard may read, or a person may take for a part of it, hidden or not. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "plugins/.x.jar",
+                "plugins/x.jar",
+                "plugins/x.JAR",
+                "plugins/stopped",
+                "claims/.a.csv",
+                "mixes/.a.yaml",
+                "data/more.txt",
+                "conf/mixes/ours.yaml",
+                ".hidden/a",
+                "EVIL.txt"
+            })
+    void shouldRefuseWhatWasAdded(String name) throws IOException {
+        Path folder = unpacked();
+        Files.createDirectories(folder.resolve(name).getParent());
+        Files.copy(home.serviceJar(), folder.resolve(name));
+        refused(folder, folder + " is not what was packed: " + name + " is there and was not packed; get it anew");
+    }
+
+    @Test
+    void shouldRefuseAJarThatWasHiddenInAnArchive() throws IOException {
+        pack();
+        try (FileSystem zip = FileSystems.newFileSystem(archive)) {
+            Files.createDirectories(zip.getPath("paper/plugins"));
+            Files.copy(home.serviceJar(), zip.getPath("paper/plugins/.x.jar"));
+        }
+        refused(archive, archive + " is not what was packed: plugins/.x.jar is there and was not packed");
+    }
+
+    @Test
+    void shouldRefuseLinksThatWereAdded() throws IOException {
+        Path folder = unpacked();
+        Path theirs = Files.createDirectories(root.resolve("theirs"));
+        Files.copy(home.serviceJar(), theirs.resolve("evil.jar"));
+        Files.createSymbolicLink(folder.resolve("plugins"), theirs);
+        refused(folder, folder + " is not what was packed: plugins is a link, and a pack has none");
+        Files.delete(folder.resolve("plugins"));
+        Path mixes = Files.move(folder.resolve("mixes"), root.resolve("moved"));
+        Files.createSymbolicLink(folder.resolve("mixes"), mixes);
+        refused(folder, "mixes is a link, and a pack has none");
+    }
+
+    /** A zip can say that an entry is a link; unpacked it is a file. */
+    @Test
+    void shouldRefuseAnEntryInThePlaceOfAFolder() throws IOException {
+        pack();
+        try (FileSystem zip = FileSystems.newFileSystem(archive)) {
+            Files.writeString(zip.getPath("paper/plugins"), "../theirs");
+        }
+        refused(archive, "plugins is there and was not packed");
+    }
+
+    /** Whoever checks a folder within it keeps the results there. */
+    @Test
+    void shouldLeaveResultsOutOfAccount() throws IOException {
+        Path folder = unpacked();
+        Files.createDirectories(folder.resolve("results/sweep"));
+        Files.writeString(folder.resolve("results/sweep/a.csv"), "");
+        assertEquals(ExitStatus.DONE, check(folder, false), elsewhere.err());
+    }
+
+    @Test
+    void shouldCountFilesAsPackingDoes() throws IOException {
+        pack();
+        String files = home.out()
+                .lines()
+                .filter(line -> line.contains(" files are packed in "))
+                .findFirst()
+                .orElseThrow()
+                .replaceAll(" .*", "");
+        assertEquals(ExitStatus.DONE, check(archive, false), elsewhere.err());
+        assertTrue(elsewhere.err().contains("; all " + files + " files are what was packed."), elsewhere.err());
+    }
+
+    /** Another project's study of the same name ends meanwhile, in the same folder of results. */
+    @Test
+    void shouldJudgeNoClaimByTheResultOfAnother() throws IOException {
+        run();
+        pack();
+        CheckRequest request = new CheckRequest(archive, true, List.of(), 1, false, OutputFormat.JSON);
+        ExitStatus ended = new Board(elsewhere.folders(), registry)
+                .call(
+                        "project check",
+                        "",
+                        elsewhere.console(),
+                        scope -> new ProjectCheck(scope, (folder, results, asked) -> {
+                                    StudySeries.Studies another = runner(folder, results, asked);
+                                    return (study, resume) -> {
+                                        another.run(study, resume);
+                                        return new StudySeries.Ran(false, null);
+                                    };
+                                })
+                                .run(request));
+        assertEquals(ExitStatus.FAILED, ended);
+        assertTrue(Files.exists(elsewhere.results().resolve("sweep/latest")));
+        for (String claim : List.of("ours-rate", "ours-more", "own")) {
+            assertEquals("not run", claim(claim).path("verdict").asText());
+            assertTrue(claim(claim).path("measured").isNull());
+        }
+    }
+
+    /** What a study's process tells of its result, whatever others have kept meanwhile. */
+    @Test
+    void shouldTellWhereTheResultOfAStudyIs() throws IOException {
+        Path told = root.resolve("told");
+        assertEquals(
+                ExitStatus.DONE,
+                RootCommand.execute(
+                        project.board(home, registry),
+                        home.console(),
+                        "study",
+                        "sweep",
+                        "--parallel",
+                        "1",
+                        "--result-to",
+                        told.toString()),
+                home.err());
+        assertEquals(
+                home.results().resolve("sweep/latest").toRealPath(),
+                Path.of(Files.readString(told)).toRealPath());
+    }
+
     @Test
     void shouldRefuseAStudyThatThePackHasNot() {
         pack();
@@ -225,9 +371,9 @@ final class ProjectCheckTest {
                             StudySeries.Studies real = runner(folder, results, asked);
                             return (study, resume) -> {
                                 ran.add(study);
-                                boolean whole = real.run(study, resume);
+                                StudySeries.Ran left = real.run(study, resume);
                                 elsewhere.cancellation().cancel("Ctrl-C was pressed");
-                                return whole;
+                                return left;
                             };
                         })
                         .run(request));

@@ -76,6 +76,11 @@ final class ReproduceTest {
         return RootCommand.execute(board, home.console(), ToyHome.words(line + " --parallel 1 --docs " + docs));
     }
 
+    /** Where results go somewhere else than usually, the command says so, too. */
+    private String again() {
+        return "./breadboard --results " + home.results() + " reproduce --resume";
+    }
+
     private String page() throws IOException {
         return Files.readString(docs.resolve("fidelity.md"));
     }
@@ -110,7 +115,7 @@ final class ReproduceTest {
                 ExitStatus.FAILED,
                 RootCommand.execute(
                         board, home.console(), ToyHome.words("reproduce toys --parallel 1 --seeds 2 --docs " + docs)));
-        String command = "./breadboard reproduce --resume --seeds 2 --docs " + docs;
+        String command = again() + " --seeds 2 --docs " + docs;
         assertTrue(home.err().contains("'" + command + "' goes on"), home.err());
     }
 
@@ -137,7 +142,7 @@ final class ReproduceTest {
         Files.delete(docs.resolve("fidelity.md"));
         home = new ToyHome(root);
         stopWithinTheSecond();
-        assertTrue(home.err().contains("'./breadboard reproduce --resume --docs " + docs + "' goes on"), home.err());
+        assertTrue(home.err().contains("'" + again() + " --docs " + docs + "' goes on"), home.err());
         home = new ToyHome(root);
         assertEquals(ExitStatus.DONE, reproduce(null, true), home.err());
         assertTrue(home.err().contains("first has finished before."), home.err());
@@ -189,7 +194,7 @@ final class ReproduceTest {
         home.cancellation().cancel("Ctrl-C was pressed");
         assertEquals(ExitStatus.FAILED, reproduce("toys", false));
         home = new ToyHome(root);
-        refused("What was stopped was of 'toys'; './breadboard reproduce --resume' goes on with it.", "bricks", true);
+        refused("What was stopped was of 'toys'; '" + again() + "' goes on with it.", "bricks", true);
         assertEquals(ExitStatus.DONE, reproduce(null, true), home.err());
         assertEquals("Toys 4.00, **−20%**; bricks 1.23.\n", page());
         assertFalse(Files.exists(home.results().resolve("second")));

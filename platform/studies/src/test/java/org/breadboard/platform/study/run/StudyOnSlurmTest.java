@@ -227,7 +227,9 @@ final class StudyOnSlurmTest {
         stop.start();
         assertEquals(ExitStatus.FAILED, study(hangs, false, 8));
         stop.join();
-        assertTrue(home.err().contains("'./breadboard study s --resume' goes on with it"), home.err());
+        assertTrue(
+                home.err().contains("'./breadboard --results " + home.results() + " study s --resume' goes on with it"),
+                home.err());
         Path partial = latest();
         assertEquals(List.of("--quiet", "--name=breadboard-s-" + partial.getFileName()), slurm.arguments("scancel"));
         assertTrue(slurm.tasksAreGone());

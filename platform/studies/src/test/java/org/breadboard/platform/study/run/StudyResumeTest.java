@@ -151,7 +151,9 @@ final class StudyResumeTest {
         stop.start();
         assertEquals(ExitStatus.FAILED, study(false, 1000, "protocol.mood: hangs"));
         stop.join();
-        assertTrue(home.err().contains("'./breadboard study s --resume' goes on with it"), home.err());
+        assertTrue(
+                home.err().contains("'./breadboard --results " + home.results() + " study s --resume' goes on with it"),
+                home.err());
         return latest();
     }
 
@@ -258,9 +260,8 @@ final class StudyResumeTest {
         assertTrue(home.err().contains("exit code 42"), home.err());
         assertTrue(
                 home.err()
-                        .contains(
-                                "The rest is kept, marked partial, and './breadboard study s --resume' runs what failed"
-                                        + " once more."),
+                        .contains("The rest is kept, marked partial, and './breadboard --results " + home.results()
+                                + " study s --resume' runs what failed" + " once more."),
                 home.err());
         assertEquals(ExitStatus.DONE, study(true, 1000, "protocol.workNs: 3000"), home.err());
         assertTrue(home.err().contains("2 of 3 points have finished before."), home.err());
