@@ -13,6 +13,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.breadboard.platform.console.Cancellation;
@@ -248,8 +252,11 @@ final class CaptureTest {
                 "frame.protocols");
         List<String> command = new ArrayList<>(List.of("tshark", "-r", path.toString(), "-T", "fields"));
         command.addAll(List.of("-o", "ip.check_checksum:TRUE"));
-        // It would guess what payloads are, and find some malformed that are none of what it has guessed.
-        command.addAll(List.of("--disable-heuristic", "rpcrdma_infiniband", "--disable-heuristic", "eth_over_ib"));
+        // With the options that were printed: it would guess what payloads are, and find some malformed.
+        Matcher option = Pattern.compile("--disable-heuristic [a-z_]+").matcher(err.toString(StandardCharsets.UTF_8));
+        while (option.find()) {
+            command.addAll(List.of(option.group().split(" ", -1)));
+        }
         fields.forEach(field -> command.addAll(List.of("-e", field)));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -292,7 +299,9 @@ final class CaptureTest {
     void shouldGiveInfinibandItsLinkTypeUnlessRecordsAreAskedFor() throws IOException {
         Path file = temp.resolve("link-type.pcapng");
         assertEquals(ExitStatus.DONE, write("rdma-verbs", null, file, false, 2), err::toString);
-        assertTrue(err.toString(StandardCharsets.UTF_8).contains("with --pcap-erf Wireshark and tshark open it."));
+        assertTrue(err.toString(StandardCharsets.UTF_8)
+                .contains("with --pcap-erf Wireshark and tshark open it, with --disable-heuristic rpcrdma_infiniband"
+                        + " --disable-heuristic eth_over_ib, so that they"));
         CapturedFile own = CapturedFile.read(file);
         CapturedFile records = CapturedFile.read(captured(Kind.VERBS));
         assertEquals(
@@ -303,6 +312,109 @@ final class CaptureTest {
             assertArrayEquals(
                     records.packets().get(i).bytes(), own.packets().get(i).bytes());
         }
+    }
+
+    /** Whatever the two words for it look like; none of both is written then. */
+    @Test
+    void shouldRefuseOneFileForTraceAndPackets() throws IOException {
+        Path file = Files.writeString(temp.resolve("one.json"), "before");
+        Path link = Files.createSymbolicLink(temp.resolve("one-link.json"), file);
+        Path around = Files.createSymbolicLink(temp.resolve("around"), temp);
+        Path nothing = Files.createSymbolicLink(temp.resolve("nothing.json"), temp.resolve("new.json"));
+        List<List<Path>> pairs = List.of(
+                List.of(file, file),
+                List.of(file, Path.of(temp + "/./one.json")),
+                List.of(file, link),
+                List.of(around.resolve("one.json"), link),
+                List.of(around.resolve("new.json"), temp.resolve("new.json")),
+                List.of(temp.resolve("new.json"), nothing));
+        for (List<Path> pair : pairs) {
+            err.reset();
+            Folders folders = new Folders(DIST, null, temp.resolve("none"));
+            List<String> words = List.of(
+                    "run",
+                    "rdma-verbs",
+                    "--trace",
+                    pair.get(0).toString(),
+                    "--pcap",
+                    pair.get(1).toString());
+            assertEquals(ExitStatus.USER_MISTAKE, RootCommand.execute(new Board(folders, registry), console(), words));
+            assertTrue(
+                    err.toString(StandardCharsets.UTF_8).contains("--trace and --pcap need two files"), err::toString);
+        }
+        assertEquals("before", Files.readString(file));
+        assertFalse(Files.exists(temp.resolve("new.json")));
+        assertFalse(Files.exists(temp.resolve("none")), "nothing has run");
+    }
+
+    @Test
+    void shouldKeepWhoMayReadTheFile() throws IOException {
+        Path file = Files.writeString(temp.resolve("mode.pcapng"), "");
+        Set<PosixFilePermission> before = PosixFilePermissions.fromString("rw-r-----");
+        Files.setPosixFilePermissions(file, before);
+        assertEquals(ExitStatus.DONE, write("rdma-verbs", null, file, 2), err::toString);
+        assertEquals(before, Files.getPosixFilePermissions(file));
+        assertTrue(Files.size(file) > 0);
+    }
+
+    @Test
+    void shouldWriteWhatALinkLeadsToThoughItIsNotThere() throws IOException {
+        Path far = temp.resolve("not-there-yet.pcapng");
+        Path link = Files.createSymbolicLink(temp.resolve("dangling.pcapng"), Path.of("not-there-yet.pcapng"));
+        assertEquals(ExitStatus.DONE, write("rdma-verbs", null, link, 2), err::toString);
+        assertTrue(Files.isSymbolicLink(link));
+        assertTrue(CapturedFile.read(far).packets().size() > 0);
+    }
+
+    /** Exit code 1, of which a process that a signal stopped makes the signal's. */
+    @Test
+    void shouldFailAndNotBlameTheUserWhoStoppedIt() {
+        Cancellation stopped = new Cancellation();
+        stopped.cancel("Ctrl-C was pressed");
+        for (String option : List.of("--pcap", "--trace")) {
+            Path file = temp.resolve("stopped");
+            Console console = new Console(
+                    new PrintStream(out, true, StandardCharsets.UTF_8),
+                    new PrintStream(err, true, StandardCharsets.UTF_8),
+                    false,
+                    80,
+                    true,
+                    stopped);
+            assertEquals(
+                    ExitStatus.FAILED,
+                    RootCommand.execute(
+                            new Board(new Folders(DIST, null, temp.resolve("none")), registry),
+                            console,
+                            List.of("run", "rdma-verbs", option, file.toString())));
+            assertEquals(
+                    "Stopped; nothing was drawn or written.",
+                    err.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(""));
+            assertFalse(Files.exists(file));
+            err.reset();
+        }
+    }
+
+    @Test
+    void shouldBeginWithTheRun() throws IOException {
+        Path file = temp.resolve("from-0.pcapng");
+        Folders folders = new Folders(DIST, null, temp.resolve("results"));
+        List<String> words = List.of(
+                "run",
+                "rdma-verbs",
+                "--pcap",
+                file.toString(),
+                "--trace-from-us",
+                "0",
+                "--trace-for-us",
+                "2",
+                "--set",
+                "time.warmupUs=10",
+                "--set",
+                "time.measureUs=20");
+        assertEquals(
+                ExitStatus.DONE, RootCommand.execute(new Board(folders, registry), console(), words), err::toString);
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains(" packets of 0 to 2 us are "), err::toString);
+        assertTrue(CapturedFile.read(file).packets().size() > 0);
     }
 
     @Test

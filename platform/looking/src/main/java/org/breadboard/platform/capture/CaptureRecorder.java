@@ -29,6 +29,14 @@ public final class CaptureRecorder implements TraceRecorder.Passing {
     /** The longest comment, in characters. */
     private static final int MOST_COMMENT = 2000;
 
+    // A frame of Ethernet with IPv4 and UDP, by its bytes.
+    private static final int TYPE_AT = 12;
+    private static final int IPV4 = 0x0800;
+    private static final int PROTOCOL_AT = 23;
+    private static final byte UDP = 17;
+    private static final int ROCE_AT = 36;
+    private static final int ROCE = 4791;
+
     private final Map<HardwareType, PacketCapture> captures = new LinkedHashMap<>();
     private final List<Machine> machines = new ArrayList<>();
     private final Map<PcapngFile.Interface, Integer> interfaces = new LinkedHashMap<>();
@@ -153,6 +161,21 @@ public final class CaptureRecorder implements TraceRecorder.Passing {
         captures.values().forEach(PacketCapture::end);
         packets.sort(Comparator.comparingLong(PcapngFile.Packet::atNs));
         return List.copyOf(interfaces.keySet());
+    }
+
+    /** Whether there are packets of InfiniBand's transport: on its links, or in datagrams to the port of RoCE v2. */
+    public boolean hasTransport() {
+        List<PcapngFile.Interface> all = List.copyOf(interfaces.keySet());
+        return packets.stream()
+                .anyMatch(packet ->
+                        all.get(packet.on()).link() == PacketCapture.Link.INFINIBAND || isRoce(packet.bytes()));
+    }
+
+    private static boolean isRoce(byte[] frame) {
+        return frame.length > ROCE_AT + 1
+                && frame[PROTOCOL_AT] == UDP
+                && (frame[TYPE_AT] & 0xff) << 8 == IPV4
+                && ((frame[ROCE_AT] & 0xff) << 8 | frame[ROCE_AT + 1] & 0xff) == ROCE;
     }
 
     /** All packets, in the order of time. */

@@ -227,7 +227,7 @@ public final class CloseLook {
                     "The run failed: " + Rest.described(engine.failure(), new PluginCode(parts.plugins())));
         }
         if (reached == Engine.Progress.STOPPED) {
-            throw new RefusedException("Stopped; nothing was drawn.");
+            throw new RefusedException("Stopped; nothing was drawn or written.");
         }
         return reached;
     }

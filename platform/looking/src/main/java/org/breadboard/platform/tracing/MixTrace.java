@@ -42,6 +42,9 @@ public final class MixTrace {
 
     private static final long NS = 1_000;
 
+    /** Options of Wireshark and tshark. */
+    private static final String EXACT = "--disable-heuristic rpcrdma_infiniband --disable-heuristic eth_over_ib";
+
     private final List<InstalledPlugin> plugins;
     private final Folders folders;
     private final Duration patience;
@@ -153,6 +156,10 @@ public final class MixTrace {
                 pcapng.add(interfaces, packets.packets());
             }
         });
+        // Nothing in a packet says what the payload behind InfiniBand's transport is, so Wireshark guesses.
+        String open = packets.hasTransport()
+                ? "Wireshark and tshark open it, with " + EXACT + ", so that they take no payload for what it is not."
+                : "Wireshark and tshark open it.";
         boolean unread = !records && interfaces.stream().anyMatch(each -> each.link() == PacketCapture.Link.INFINIBAND);
         console.err()
                 .println(String.format(
@@ -162,9 +169,7 @@ public final class MixTrace {
                                 fromNs / NS,
                                 toNs / NS,
                                 file.place())
-                        + (unread
-                                ? "their link type is InfiniBand's, 247; with --pcap-erf Wireshark and tshark open it."
-                                : "Wireshark and tshark open it."));
+                        + (unread ? "their link type is InfiniBand's, 247; with --pcap-erf " + open : open));
     }
 
     private static void write(

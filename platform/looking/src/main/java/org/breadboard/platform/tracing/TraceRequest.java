@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.tracing;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -30,6 +31,11 @@ public record TraceRequest(
     /** Whether a file of it is standard output. */
     public boolean takesStandardOutput() {
         return STANDARD_OUTPUT.equals(trace) || STANDARD_OUTPUT.equals(packets);
+    }
+
+    /** Whether trace and packets would go to one file, of which one of them would be lost. */
+    public boolean namesOneFile() throws IOException {
+        return trace != null && packets != null && OutputFile.isOne(trace, packets);
     }
 
     /** What the part of a run is called that it wants. */

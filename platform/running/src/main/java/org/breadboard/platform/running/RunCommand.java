@@ -93,7 +93,7 @@ final class RunCommand extends VerbCommand {
     @Option(
             names = "--trace-from-us",
             paramLabel = "US",
-            converter = RunCommand.Microseconds.class,
+            converter = RunCommand.Instant.class,
             description = "When the trace begins, in us since the run began; default: when measuring begins.")
     private Long traceFromUs;
 
@@ -129,6 +129,9 @@ final class RunCommand extends VerbCommand {
                 new RunRequest(mix, List.copyOf(sets), chosenSeed, runtime, explore, printConfig, output.format());
         checkTrace();
         TraceRequest traced = trace == null && pcap == null ? null : traced(request.sets());
+        if (traced != null && traced.namesOneFile()) {
+            throw mistake("--trace and --pcap need two files");
+        }
         if (traced != null) {
             // What is wrong with either is said before anything is kept.
             scope.useAll();
@@ -149,9 +152,6 @@ final class RunCommand extends VerbCommand {
         if (pcap == null && records) {
             throw mistake("--pcap-erf needs a --pcap FILE");
         }
-        if (trace != null && trace.equals(pcap)) {
-            throw mistake("--trace and --pcap need two files");
-        }
     }
 
     private TraceRequest traced(List<String> sets) {
@@ -168,6 +168,17 @@ final class RunCommand extends VerbCommand {
             return word == null ? null : Path.of(word);
         } catch (InvalidPathException wrong) {
             throw mistake(option + ": '" + word + "' is no path");
+        }
+    }
+
+    /** Reads a time since the run began, which may be 0. */
+    static final class Instant implements ITypeConverter<Long> {
+        /** Made by the reader of the command line. */
+        Instant() {}
+
+        @Override
+        public Long convert(String word) {
+            return word.matches("0+(us)?") ? Long.valueOf(0) : new Microseconds().convert(word);
         }
     }
 

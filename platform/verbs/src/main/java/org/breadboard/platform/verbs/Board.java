@@ -175,7 +175,12 @@ public final class Board {
         } catch (ParameterException mistake) {
             throw mistake;
         } catch (RefusedException mistake) {
-            return say(console, MissingPart.sentence(mistake, registry.stopped()), mistake, ExitStatus.USER_MISTAKE);
+            // What is given up because somebody stopped it is no mistake of theirs.
+            return say(
+                    console,
+                    MissingPart.sentence(mistake, registry.stopped()),
+                    mistake,
+                    console.cancellation().isCancelled() ? ExitStatus.FAILED : ExitStatus.USER_MISTAKE);
         } catch (UnusableFolderException disk) {
             return say(console, disk.getMessage(), disk, ExitStatus.FAILED);
         } catch (IOException | UncheckedIOException disk) {
