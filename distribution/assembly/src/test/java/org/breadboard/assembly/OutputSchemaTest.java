@@ -114,6 +114,8 @@ final class OutputSchemaTest {
         assertEquals("run", new ObjectMapper().readTree(manifest).path("of").asText());
         printed("run fasst-smallbank" + SHORT, "run");
         assertEquals(2, printed("list results", "results").path("rows").size());
+        assertTrue(Files.exists(
+                Path.of(printed("results index", "index").path("page").asText())));
         assertEquals(1, printed("results prune --keep 1", "pruned").path("rows").size());
         printed("explain fasst-smallbank" + SHORT, "explanation");
     }

@@ -12,6 +12,8 @@ import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.KeptResult;
 import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.verbs.OutputOption;
 import org.breadboard.platform.verbs.VerbCommand;
@@ -77,7 +79,7 @@ final class ResultsCommand extends VerbCommand {
         return action == Action.INDEX ? index(scope, folder, kept) : prune(scope, folder, kept);
     }
 
-    private static ExitStatus index(VerbScope scope, Path folder, List<KeptResult> kept) throws IOException {
+    private ExitStatus index(VerbScope scope, Path folder, List<KeptResult> kept) throws IOException {
         if (kept.isEmpty()) {
             throw new RefusedException("There are no results in " + folder + " yet.");
         }
@@ -89,7 +91,13 @@ final class ResultsCommand extends VerbCommand {
                 folder.resolve("." + PAGE + ".part"),
                 KeptResult.page(kept, folder).text());
         Files.move(part, page, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        scope.console().out().println(page);
+        if (output.format() == OutputFormat.JSON) {
+            Map<String, Object> json = Json.document("index", 1);
+            json.put("page", page.toString());
+            scope.console().out().println(Json.text(json));
+        } else {
+            scope.console().out().println(page);
+        }
         return ExitStatus.DONE;
     }
 
