@@ -153,10 +153,17 @@ final class SimProcess extends PooledTransit {
             return true;
         } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
             failure = stage == null
-                    ? new Engine.Failure(-1, "a device", e)
+                    ? new Engine.Failure(-1, timer ? "a timer" : onItsWay(scheduler.message()), e)
                     : new Engine.Failure(stage.node(), "stage " + stage.name(), e);
             return false;
         }
+    }
+
+    /** Where a message was that some hop of a device's has thrown at. */
+    private static String onItsWay(Message message) {
+        return message == null
+                ? "a device"
+                : "a device, at a message from node " + message.sourceNode() + " to node " + message.targetNode();
     }
 
     /** What went wrong in it, or null; then nothing happens in it any more. */

@@ -157,7 +157,13 @@ public final class XenicRecovery implements RecoverySource {
     @Override
     public void lock(Step step, int table, int partition, long key) {
         step.stall(memory.memoryNs());
-        if (index(table, partition).lock(key, OWNER) != NicIndex.Lock.GRANTED) {
+        NicIndex.Lock lock = index(table, partition).lock(key, OWNER);
+        if (lock == NicIndex.Lock.HELD) {
+            throw new IllegalStateException("key " + key + " of table " + table + ", partition " + partition
+                    + ", is locked in the NIC's index before recovery has locked anything: a lock of the configuration"
+                    + " before was left");
+        }
+        if (lock == NicIndex.Lock.NO_PLACE) {
             throw new IllegalStateException("the NIC's index has no place for the lock of key " + key + " of table "
                     + table + ", which a crash has left under way: set protocol.indexBytes higher");
         }
