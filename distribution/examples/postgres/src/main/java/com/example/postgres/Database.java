@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 import org.breadboard.api.RefusedException;
-import org.breadboard.api.Settings;
 import org.breadboard.api.UnavailableException;
 import org.breadboard.api.observe.AbortReason;
 
@@ -25,9 +24,9 @@ final class Database {
      *
      * @throws RefusedException if they do not say enough
      */
-    Database(Settings settings) {
-        url = settings.get(Postgres.URL);
-        user = settings.get(Postgres.USER);
+    Database(String url, String user) {
+        this.url = url;
+        this.user = user;
         if (!url.startsWith("jdbc:postgresql:")) {
             throw new RefusedException("The protocol 'postgres' needs a database, and protocol.url is "
                     + (url.isEmpty() ? "not set" : "'" + url + "'")

@@ -20,14 +20,14 @@ import org.breadboard.api.protocol.ProtocolType;
  * says what it asks with {@code promise}.
  */
 final class Postgres implements ProtocolType {
-    static final Setting<String> URL = Setting.text(
+    private static final Setting<String> URL = Setting.text(
             "url", "where the database is, such as jdbc:postgresql://localhost:5432/bench (there is none by default)");
 
-    static final Setting<String> USER = Setting.text(
+    private static final Setting<String> USER = Setting.text(
             "user",
             "whom to connect as; a password is read from ~/.pgpass, and is never part of a mix");
 
-    static final Setting<Isolation> ISOLATION = Setting.choice(
+    private static final Setting<Isolation> ISOLATION = Setting.choice(
                     "isolation", Isolation.class, "the isolation level of all transactions (PostgreSQL 13.2)")
             .withoutPromises(Set.of(Isolation.REPEATABLE_READ, Isolation.READ_COMMITTED));
 
@@ -73,6 +73,8 @@ final class Postgres implements ProtocolType {
 
     @Override
     public Protocol create(ProtocolContext context) {
-        return new PostgresRun(context);
+        Settings settings = context.settings();
+        return new PostgresRun(
+                context, new Database(settings.get(URL), settings.get(USER)), settings.get(ISOLATION));
     }
 }

@@ -26,10 +26,10 @@ final class PostgresRun implements Protocol {
     private final Tables tables;
     private final String version;
 
-    PostgresRun(ProtocolContext context) {
+    PostgresRun(ProtocolContext context, Database database, Isolation isolation) {
         this.context = context;
-        database = new Database(context.settings());
-        isolation = context.settings().get(Postgres.ISOLATION);
+        this.database = database;
+        this.isolation = isolation;
         if (context.placement().replicas() > 1) {
             throw new RefusedException("A PostgreSQL has one copy of each record, and " + context.placement().replicas()
                     + " are asked for; say --set cluster.replication=1.");
