@@ -8,10 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.platform.console.Cancellation;
-import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.files.Digest;
 import org.breadboard.platform.history.HistoryChunk;
@@ -29,72 +25,50 @@ import org.breadboard.platform.history.Outcome;
 import org.breadboard.platform.history.TransactionView;
 import org.breadboard.platform.history.files.HistoryFileWriter;
 import org.breadboard.platform.history.files.HistoryReader;
-import org.breadboard.platform.registry.PluginRegistry;
-import org.breadboard.platform.registry.ServiceLoaderSource;
-import org.breadboard.platform.verbs.Board;
-import org.breadboard.platform.verbs.RootCommand;
 import org.breadboard.proto.fasst.FasstPlugin;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A kept history that has lost its end, with all digests of files as if it had always been so. */
 final class HistoryEndTest {
-    private static final Path DIST = Path.of("src/main/dist");
     private static final String LOST = "The history does not end in the final state that was judged";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
     Path folder;
 
-    private final PluginRegistry registry = new PluginRegistry();
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-    @BeforeEach
-    void open() {
-        registry.open(new ServiceLoaderSource(HistoryEndTest.class.getClassLoader()));
-    }
+    private final TestBoard board = new TestBoard();
 
     @AfterEach
     void close() {
-        registry.close();
+        board.close();
     }
 
     private ExitStatus say(String... words) {
-        out.reset();
-        err.reset();
-        Console console = new Console(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                80,
-                true,
-                new Cancellation());
-        System.setProperty("breadboard.results", folder.resolve("results").toString());
-        try {
-            return RootCommand.execute(new Board(DIST, registry), console, List.of(words));
-        } finally {
-            System.clearProperty("breadboard.results");
-        }
+        return board.say(folder.resolve("results"), new Cancellation(), List.of(words));
     }
 
     private Path run(String mix, String check) throws IOException {
         ExitStatus status = say("run", mix, "--seed", "1", "--set", "time.measureUs=300", "--set", "check=" + check);
-        assertEquals(ExitStatus.DONE, status, err.toString(StandardCharsets.UTF_8));
+        assertEquals(ExitStatus.DONE, status, board.err());
         return folder.resolve("results").resolve(mix).resolve("latest").toRealPath();
     }
 
     private JsonNode verify(Path result, ExitStatus expected) throws IOException {
         ExitStatus status = say("verify", result.toString(), "--output", "json");
-        assertEquals(expected, status, out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8));
-        return JSON.readTree(out.toString(StandardCharsets.UTF_8));
+        assertEquals(expected, status, board.out() + board.err());
+        return JSON.readTree(board.out());
     }
 
-    private static void assertRefused(JsonNode answer) {
+    private void assertRefused(String mix, String check, Change change) throws IOException {
+        Path result = run(mix, check);
+        assertTrue(verify(result, ExitStatus.DONE).path("finalStateEqual").asBoolean());
+        rewrite(result.resolve("history"), change);
+        patchDigest(result, "history");
+        JsonNode answer = verify(result, ExitStatus.FAILED);
         assertFalse(answer.path("finalStateEqual").asBoolean(true), answer.toString());
         assertFalse(answer.path("verified").asBoolean(true));
         assertEquals(1, answer.path("problems").size(), answer.toString());
@@ -103,20 +77,12 @@ final class HistoryEndTest {
 
     @Test
     void shouldRefuseAHistoryWithoutTheLastWriteOfAKey() throws IOException {
-        Path result = run("xenic-contended", "whole");
-        assertTrue(verify(result, ExitStatus.DONE).path("finalStateEqual").asBoolean());
-        rewrite(result.resolve("history"), History::withoutALastWrite);
-        patchDigest(result, "history");
-        assertRefused(verify(result, ExitStatus.FAILED));
+        assertRefused("xenic-contended", "whole", History::withoutALastWrite);
     }
 
     @Test
     void shouldRefuseAHistoryWithoutItsLastCommit() throws IOException {
-        Path result = run("fasst-contended", "windowed");
-        assertTrue(verify(result, ExitStatus.DONE).path("finalStateEqual").asBoolean());
-        rewrite(result.resolve("history"), History::withoutTheLastCommit);
-        patchDigest(result, "history");
-        assertRefused(verify(result, ExitStatus.FAILED));
+        assertRefused("fasst-contended", "windowed", History::withoutTheLastCommit);
     }
 
     /** One from before final states were kept. */

@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -66,6 +67,11 @@ final class OutputSchemaTest {
 
     private JsonNode printed(String line, String kind, Cancellation cancellation, ExitStatus status)
             throws IOException {
+        return printed(DIST, line, kind, cancellation, status);
+    }
+
+    private JsonNode printed(Path home, String line, String kind, Cancellation cancellation, ExitStatus status)
+            throws IOException {
         out.reset();
         System.setProperty("breadboard.results", temp.resolve("results").toString());
         Console console = new Console(
@@ -77,7 +83,7 @@ final class OutputSchemaTest {
                 cancellation);
         List<String> words = new ArrayList<>(List.of(line.split(" ", -1)));
         words.addAll(List.of("--output", "json"));
-        assertEquals(status, RootCommand.execute(new Board(DIST, registry), console, words), err::toString);
+        assertEquals(status, RootCommand.execute(new Board(home, registry), console, words), err::toString);
         String text = out.toString(StandardCharsets.UTF_8);
         JsonNode document = new ObjectMapper().readTree(text);
         Iterator<String> keys = document.fieldNames();
@@ -118,6 +124,23 @@ final class OutputSchemaTest {
                 Path.of(printed("results index", "index").path("page").asText())));
         assertEquals(1, printed("results prune --keep 1", "pruned").path("rows").size());
         printed("explain fasst-smallbank" + SHORT, "explanation");
+    }
+
+    /** Of a distribution whose program does nothing, and that quickly. */
+    @Test
+    void shouldTellOfMeasuredCommandsAsTheSchemaSays() throws IOException {
+        Path program = Files.createDirectories(temp.resolve("home/bin")).resolve("breadboard");
+        Files.writeString(program, "#!/bin/sh\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+        JsonNode rows = printed(
+                        temp.resolve("home"),
+                        "bench --commands --pairs 2 list-mixes",
+                        "bench",
+                        new Cancellation(),
+                        ExitStatus.DONE)
+                .path("rows");
+        assertEquals("list-mixes", rows.path(0).path("command").asText(), rows.toString());
+        assertTrue(rows.path(0).path("median").isNumber(), rows.toString());
     }
 
     /** What is stopped before its first study says so in the same form. */

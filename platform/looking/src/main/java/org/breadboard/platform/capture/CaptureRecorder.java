@@ -41,6 +41,7 @@ public final class CaptureRecorder implements TraceRecorder.Passing {
     private final List<Machine> machines = new ArrayList<>();
     private final Map<PcapngFile.Interface, Integer> interfaces = new LinkedHashMap<>();
     private final List<PcapngFile.Packet> packets = new ArrayList<>();
+    private final long fromNs;
     private final long toNs;
     private long bytes;
 
@@ -52,10 +53,12 @@ public final class CaptureRecorder implements TraceRecorder.Passing {
      *
      * @param mix that runs
      * @param parts its hardware
-     * @param toNs packets that begin then, or later, are not gathered
+     * @param fromNs packets that begin earlier are not gathered
+     * @param toNs nor are those that begin then, or later
      * @throws RefusedException if hardware of the mix does not say what its packets look like
      */
-    public CaptureRecorder(Mix mix, MixParts parts, long toNs) {
+    public CaptureRecorder(Mix mix, MixParts parts, long fromNs, long toNs) {
+        this.fromNs = fromNs;
         this.toNs = toNs;
         for (int node = 0; node < mix.cluster().machines(); node++) {
             int group = mix.hardware().groupOf(node);
@@ -92,7 +95,7 @@ public final class CaptureRecorder implements TraceRecorder.Passing {
 
     @Override
     public void passes(Message message, Span span, Place from) {
-        if (!span.place().isLink() || span.beganNs() >= toNs || isFull()) {
+        if (!span.place().isLink() || span.beganNs() < fromNs || span.beganNs() >= toNs || isFull()) {
             return;
         }
         boolean leaves = span.place().name().equals(Place.UP);

@@ -42,6 +42,9 @@ public final class MixTrace {
 
     private static final long NS = 1_000;
 
+    /** How long before packets are captured the run is looked at, at least: most of their transactions began later. */
+    private static final long LEAST_LEAD_NS = 100 * NS;
+
     /** Options of Wireshark and tshark. */
     private static final String EXACT = "--disable-heuristic rpcrdma_infiniband --disable-heuristic eth_over_ib";
 
@@ -96,12 +99,15 @@ public final class MixTrace {
         OutputFile traceFile = request.trace() == null ? null : new OutputFile(request.trace(), "The trace");
         OutputFile packetFile = request.packets() == null ? null : new OutputFile(request.packets(), "The capture");
         Stream.of(traceFile, packetFile).filter(Objects::nonNull).forEach(OutputFile::check);
-        CaptureRecorder packets = packetFile == null ? null : new CaptureRecorder(mix, resolved.parts(), toNs);
+        CaptureRecorder packets = packetFile == null ? null : new CaptureRecorder(mix, resolved.parts(), fromNs, toNs);
+        // A trace and its packets name the same transactions; packets alone have more of them named.
+        long leadNs = Math.max(LEAST_LEAD_NS, toNs - fromNs);
+        long sinceNs = traceFile == null ? Math.max(0, fromNs - leadNs) : fromNs;
         Trace trace;
         try (Progress progress = console.progress(request.noun() + " " + mix.name())) {
             Runner.Progress shown = (phase, share, committed) -> progress.at(phase.words(), share, "");
             trace = new CloseLook(mix, resolved.parts(), patience, shown, cancelled)
-                    .trace(fromNs, toNs, MOST_SLICES, packets == null ? TraceRecorder.Passing.UNHEARD : packets);
+                    .trace(sinceNs, toNs, MOST_SLICES, packets == null ? TraceRecorder.Passing.UNHEARD : packets);
         }
         if (packets != null && packets.isFull()) {
             throw new RefusedException(String.format(
