@@ -10,18 +10,14 @@ import java.util.stream.IntStream;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.TransactionSource;
-import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.workload.TableSpec;
-import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistoryChunkPool;
 import org.breadboard.platform.history.recording.HistoryRecorder;
 import org.breadboard.platform.history.recording.RecordedHistory;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.recovery.Outcomes;
 import org.breadboard.platform.runtime.SeededStream;
 import org.junit.jupiter.api.Test;
 
@@ -40,28 +36,9 @@ class StageClientsTest {
     /** Whether the history takes chunks; those that it refuses are offered again. */
     private boolean room = true;
 
-    private final Draws draws = new Draws();
-
-    /** Draws transactions that do nothing; what has been drawn fits until records move. */
-    private static final class Draws implements Workload.Generator {
-        private int drawn;
-        private boolean fits = true;
-
-        @Override
-        public void next(RandomStream random, TransactionInput into) {
-            into.begin(0, null);
-            drawn++;
-        }
-
-        @Override
-        public boolean fits(TransactionInput input) {
-            return fits;
-        }
-    }
-
     private final StageClients clients = new StageClients(
             1,
-            draws,
+            (random, into) -> into.begin(0, null),
             new SeededStream(1, 1),
             new Arrivals(0, 0, Phases.STEADY, 0.5, 0, window),
             Mix.Load.BACKOFF,
@@ -145,41 +122,6 @@ class StageClientsTest {
         List<String> records = new ArrayList<>();
         history.forEach(record -> records.add(record.outcome() + " from " + record.invocationNs()));
         assertEquals(List.of("COMMITTED from 5"), records);
-    }
-
-    @Test
-    void shouldTryAgainWhatStillFitsWhereRecordsHaveMoved() {
-        clients.goOnUntilDone(new Turns());
-        begin();
-        clients.aborted(new StepAt(10), 0, AbortReason.LOCKED);
-        clients.moved(null);
-        assertEquals(TransactionSource.NOW, clients.next(new StepAt(LONG_NS), 0));
-        assertEquals(1, draws.drawn);
-    }
-
-    @Test
-    void shouldGiveUpWhatNoLongerFitsWhereRecordsHaveMoved() {
-        clients.goOnUntilDone(new Turns());
-        begin();
-        clients.aborted(new StepAt(10), 0, AbortReason.LOCKED);
-        draws.fits = false;
-        clients.moved(null);
-        assertEquals(TransactionSource.STOP, clients.next(new StepAt(LONG_NS), 0), "there is no time for another");
-        assertTrue(clients.isQuiet());
-    }
-
-    @Test
-    void shouldDrawAnotherWhereWhatWasInterruptedNoLongerFits() {
-        begin();
-        Outcomes outcomes = new Outcomes();
-        clients.interrupt(0, outcomes, 10);
-        draws.fits = false;
-        clients.moved(null);
-        outcomes.begin();
-        outcomes.serve();
-        outcomes.finish();
-        assertEquals(TransactionSource.NOW, clients.next(new StepAt(20), 0));
-        assertEquals(2, draws.drawn);
     }
 
     @Test
