@@ -102,10 +102,15 @@ public final class Campaign {
             ended.sort(Comparator.comparingLong(Ended::seed));
             double seconds = (System.nanoTime() - beganNs) / 1e9;
             boolean partial = console.cancellation().isCancelled();
-            Map<String, Object> summary = summary();
+            States states = new States(ended);
+            Map<String, Object> summary = summary(states);
             String notKept = keep(folder, summary, partial);
-            print(request, summary, ended.size() - before, seconds);
-            return holds(request, partial, notKept, folder);
+            print(request, summary, states, ended.size() - before, seconds);
+            List<String> problems = failures();
+            Set<String> asked = cases.asked();
+            nemesis(request).stream().filter(kind -> request.nemesis() != null).forEach(kind -> asked.add(kind.word()));
+            problems.addAll(missed(asked, request.states() && !partial ? states : null));
+            return holds(problems, partial, notKept, folder);
         }
     }
 
@@ -238,13 +243,15 @@ public final class Campaign {
         }
     }
 
-    private Map<String, Object> summary() {
+    private Map<String, Object> summary(States states) {
         Map<String, Object> summary = Json.document(NAME, 1);
         summary.put("seeds", ended.size());
         summary.put("violations", count(Ended.Kind.VIOLATED));
         summary.put("stuck", count(Ended.Kind.STUCK));
         summary.put("refused", count(Ended.Kind.REFUSED));
-        States states = new States(ended);
+        summary.put(
+                "excused",
+                ended.stream().filter(each -> !each.excuse().isEmpty()).count());
         summary.put("faults", faults());
         summary.put("states", states.counts());
         summary.put("met", states.json());
@@ -284,18 +291,17 @@ public final class Campaign {
         }
     }
 
-    private void print(CampaignRequest request, Map<String, Object> summary, int now, double seconds) {
+    private void print(CampaignRequest request, Map<String, Object> summary, States states, int now, double seconds) {
         if (request.output() == OutputFormat.JSON) {
             console.out().println(Json.text(summary));
             return;
         }
         Table table = new Table("what", "name", "count", "seeds", "first");
-        for (String total : List.of("seeds", "violations", "stuck", "refused")) {
+        for (String total : List.of("seeds", "violations", "stuck", "refused", "excused")) {
             table.add(total, "", summary.get(total), "", "");
         }
         faults().forEach((name, count) -> table.add("fault", name, count, "", ""));
-        new States(ended)
-                .all()
+        states.all()
                 .forEach((name, met) ->
                         table.add("state", name, met.count(), met.seeds(), met.seeds() == 0 ? "" : met.first()));
         table.print(request.output(), NAME, 1, console.out());
@@ -304,7 +310,7 @@ public final class Campaign {
         }
     }
 
-    private boolean holds(CampaignRequest request, boolean partial, String notKept, ResultFolder folder) {
+    private List<String> failures() {
         List<String> problems = new ArrayList<>();
         for (Ended each : ended) {
             if (each.failed()) {
@@ -312,21 +318,38 @@ public final class Campaign {
                 problems.add("  Replay it with: " + each.replay());
             }
         }
+        return problems;
+    }
+
+    /**
+     * What did not come about.
+     *
+     * @param asked the faults that were to strike
+     * @param states those that were to be met, and with them all faults that a seed has drawn; or null
+     */
+    private List<String> missed(Set<String> asked, States states) {
+        List<String> problems = new ArrayList<>();
         Map<String, Long> fired = faults();
-        List<Faults.Kind> asked = request.nemesis() == null ? List.of() : nemesis(request);
-        asked.forEach(kind -> {
-            String fault = kind.word();
+        for (String fault : asked) {
             if (fired.getOrDefault(fault, 0L) == 0) {
                 problems.add("No fault '" + fault + "' fired, although it was asked for: take more seeds, or protocols"
                         + " that bear it.");
             }
-        });
-        if (request.states() && !partial) {
-            new States(ended)
-                    .notMet()
+        }
+        if (states != null) {
+            fired.forEach((fault, count) -> {
+                if (count == 0 && !asked.contains(fault)) {
+                    problems.add("Fault '" + fault + "' was drawn, and struck in none of " + ended.size() + " seeds.");
+                }
+            });
+            states.notMet()
                     .forEach(state -> problems.add("State '" + state + "' was met by none of " + ended.size()
                             + " seeds: take more of them, or have who draws them reach it."));
         }
+        return problems;
+    }
+
+    private boolean holds(List<String> problems, boolean partial, String notKept, ResultFolder folder) {
         if (count(Ended.Kind.VERIFIED) == 0) {
             problems.add("No seed was verified, so this campaign shows nothing.");
         }

@@ -3,6 +3,8 @@ package org.breadboard.platform.cases;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
@@ -73,6 +75,13 @@ public final class Cases {
     /** Whether a fault can strike any of them. */
     public boolean bear(Faults.Kind kind) {
         return grounds.stream().anyMatch(ground -> ground.bears(kind));
+    }
+
+    /** The faults that whoever chose mixes and settings has asked for, by their words; what seeds draw is none. */
+    public Set<String> asked() {
+        Set<String> asked = new TreeSet<>();
+        grounds.forEach(ground -> asked.addAll(ground.asked()));
+        return asked;
     }
 
     /**

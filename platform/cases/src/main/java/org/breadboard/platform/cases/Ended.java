@@ -16,6 +16,7 @@ import org.breadboard.platform.result.Json;
  * @param verdict what was wrong with it, in sentences; empty if nothing was
  * @param faults how often each fault fired that the seed asked for
  * @param states what the run came through, and how often
+ * @param excuse why it was tried with usual sizes, after one that was drawn small had no room; empty if it was not
  */
 public record Ended(
         long seed,
@@ -24,7 +25,8 @@ public record Ended(
         Kind kind,
         List<String> verdict,
         Map<String, Long> faults,
-        Map<String, Long> states) {
+        Map<String, Long> states,
+        String excuse) {
     /** Begins the state of attempts that did not commit for a reason. */
     public static final String ABORT = "abort.";
 
@@ -40,11 +42,11 @@ public record Ended(
         REFUSED
     }
 
-    /** The same, having come through these states, too. */
-    Ended through(Map<String, Long> more) {
+    /** The same, after another run of the seed's which had no room in a size that was drawn small. */
+    Ended after(Ended cramped) {
         Map<String, Long> all = new TreeMap<>(states);
-        more.forEach((state, count) -> all.merge(state, count, Long::sum));
-        return new Ended(seed, checked, replay, kind, verdict, faults, all);
+        cramped.states.forEach((state, count) -> all.merge(state, count, Long::sum));
+        return new Ended(seed, checked, replay, kind, verdict, faults, all, cramped.verdict.get(0));
     }
 
     /** Whether something was found wrong. */
@@ -73,6 +75,7 @@ public record Ended(
         row.put("verdict", verdict);
         row.put("faults", faults);
         row.put("states", states);
+        row.put("excuse", excuse);
         return row;
     }
 
@@ -85,6 +88,7 @@ public record Ended(
                 Kind.valueOf(row.path("kind").asText()),
                 Json.texts(row.path("verdict")),
                 Json.counts(row.path("faults")),
-                Json.counts(row.path("states")));
+                Json.counts(row.path("states")),
+                row.path("excuse").asText());
     }
 }

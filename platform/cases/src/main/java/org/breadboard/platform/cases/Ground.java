@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.protocol.ProtocolTraits;
@@ -33,6 +35,7 @@ import org.breadboard.platform.nemesis.Faults;
  * @param timeouts of the protocol, and of hardware and switches
  * @param programmed whether a switch runs a program
  * @param queuePairs whether all machines have hardware with queue pairs
+ * @param asked the faults that each seed has, since mix or settings ask for them, by their words
  * @param nemesis what may strike in windows, if the protocol bears it
  * @param dense whether transactions are to meet one another more often than in campaigns
  */
@@ -50,6 +53,7 @@ record Ground(
         List<Timeout> timeouts,
         boolean programmed,
         boolean queuePairs,
+        Set<String> asked,
         List<Faults.Kind> nemesis,
         boolean dense) {
     /**
@@ -233,8 +237,22 @@ record Ground(
                 timeouts,
                 resolved.mix().switches() != null && resolved.mix().switches().program() != null,
                 resolved.parts().hasQueuePairs(),
+                asked(resolved, sets),
                 nemesis,
                 dense);
+    }
+
+    private static Set<String> asked(ResolvedMix resolved, Map<String, String> sets) {
+        Set<String> asked = new TreeSet<>();
+        asked.addAll(resolved.mix().faults().struck(counter -> 0L).keySet());
+        Faults.parse(sets.getOrDefault(Case.NEMESIS, "")).forEach(kind -> asked.add(kind.word()));
+        for (Faults.Kind kind : Faults.Kind.values()) {
+            String rate = kind.borne().map(Case.FAULTS::get).map(sets::get).orElse("0");
+            if (!rate.matches("[0.]*")) {
+                asked.add(kind.word());
+            }
+        }
+        return asked;
     }
 
     /** The values that a setting has beside its default, if they can be told, and leave all promises in force. */

@@ -13,6 +13,7 @@ import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.mix.resolve.MixKeys;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
+import org.breadboard.platform.run.RunFailure;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
@@ -41,8 +42,8 @@ public final class SeedRunner {
     /** Whether a plug-in did not return: to try that again takes as long again. */
     private boolean hung;
 
-    /** Whether devices dropped packets in the last run, so that it failed. */
-    private boolean dropped;
+    /** Why the last run failed; null if it did not. */
+    private RunFailure failure;
 
     SeedRunner(Experiment experiment, List<Ground> grounds, List<Plugin> plugins, BooleanSupplier cancelled) {
         this.experiment = experiment;
@@ -68,36 +69,40 @@ public final class SeedRunner {
         for (Case each : tries) {
             try {
                 Ended ended = run(each);
-                if (ended != null && dropsInASmallDevice(each, ended, ground)) {
+                if (ended != null && isOutOfRoom(each, ground)) {
                     excused = ended;
                     throw new RefusedException(ended.verdict().get(0));
                 }
-                Ended found = ended == null || !ended.failed() || hung ? ended : shrunk(each, ended);
-                return found == null || excused == null ? found : found.through(excused.states());
+                Ended found = ended == null || !ended.failed() || hung ? ended : shrunk(each, ended, ground);
+                return found == null || excused == null ? found : found.after(excused);
             } catch (RefusedException refused) {
                 last = refused;
             }
         }
-        return new Ended(seed, 0, drawn.replay(), Ended.Kind.REFUSED, List.of(last.getMessage()), Map.of(), Map.of());
+        return new Ended(
+                seed, 0, drawn.replay(), Ended.Kind.REFUSED, List.of(last.getMessage()), Map.of(), Map.of(), "");
     }
 
     /**
-     * Whether a device that was drawn small has dropped packets, so that something never ended: no protocol gets a
-     * burst of two packets through a switch that has room for one, however often it sends them.
+     * Whether the last run failed for want of room in a size that was drawn: a device dropped packets, so that
+     * something never ended, and no protocol gets a burst of two packets through a switch that has room for one,
+     * however often it sends them; or a protocol said so of itself. What is given to all seeds is no choice of theirs,
+     * and no excuse.
      */
-    private boolean dropsInASmallDevice(Case of, Ended ended, Ground ground) {
-        return ended.kind() == Ended.Kind.STUCK
-                && dropped
-                && ground.sizes().stream()
-                        .anyMatch(size -> !size.ofProtocol() && of.sets().containsKey(size.key()));
+    private boolean isOutOfRoom(Case of, Ground ground) {
+        boolean full = failure != null && failure.kind() == RunFailure.Kind.OUT_OF_ROOM;
+        boolean drops = failure != null && failure.kind().isUnended() && failure.dropped();
+        return Stream.concat(ground.sizes().stream(), ground.hidden().stream())
+                .anyMatch(
+                        size -> (size.ofProtocol() ? full : drops) && of.sets().containsKey(size.key()));
     }
 
     private Ended run(Case of) {
-        dropped = false;
+        failure = null;
         try {
             ResolvedMix mix = experiment.resolve(of.request());
             RunResult result = experiment.once(mix);
-            dropped = result.failure() != null && result.failure().dropped();
+            failure = result.failure();
             return result.partial() && result.failure() == null ? null : ended(of, result);
         } catch (Hang hang) {
             hung = true;
@@ -112,7 +117,7 @@ public final class SeedRunner {
     }
 
     private static Ended failed(Case of, Ended.Kind kind, String why) {
-        return new Ended(of.seed(), 0, of.replay(), kind, List.of(why), Map.of(), Map.of());
+        return new Ended(of.seed(), 0, of.replay(), kind, List.of(why), Map.of(), Map.of(), "");
     }
 
     private static Ended ended(Case of, RunResult result) {
@@ -136,11 +141,11 @@ public final class SeedRunner {
             verdict = result.verdict().anomalies().stream().limit(SENTENCES).toList();
         }
         long checked = result.verdict() == null ? 0 : result.verdict().transactionsChecked();
-        return new Ended(of.seed(), checked, of.replay(), kind, verdict, faults, states);
+        return new Ended(of.seed(), checked, of.replay(), kind, verdict, faults, states, "");
     }
 
     /** The same failure in as small a run as was found: one thing after another is left out or made less. */
-    private Ended shrunk(Case failing, Ended first) {
+    private Ended shrunk(Case failing, Ended first, Ground ground) {
         Case smallest = failing;
         Ended found = first;
         int tries = TRIES;
@@ -153,7 +158,7 @@ public final class SeedRunner {
                     return found;
                 }
                 Ended ended = runOrNull(candidate);
-                if (ended != null && ended.kind() == first.kind()) {
+                if (ended != null && ended.kind() == first.kind() && !isOutOfRoom(candidate, ground)) {
                     smallest = candidate;
                     found = new Ended(
                             ended.seed(),
@@ -162,7 +167,8 @@ public final class SeedRunner {
                             ended.kind(),
                             ended.verdict(),
                             first.faults(),
-                            first.states());
+                            first.states(),
+                            "");
                     smaller = true;
                     break;
                 }

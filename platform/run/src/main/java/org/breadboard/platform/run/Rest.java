@@ -3,6 +3,8 @@ package org.breadboard.platform.run;
 
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.breadboard.api.OutOfRoomException;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.UnavailableException;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.platform.cluster.Cluster;
@@ -195,7 +197,8 @@ public final class Rest {
     public RunFailure failure(int open, PluginCode code) {
         Engine.Failure f = engine.failure();
         if (f != null) {
-            return new RunFailure(RunFailure.Kind.FAULT, described(f, code));
+            boolean room = f.cause() instanceof OutOfRoomException;
+            return new RunFailure(room ? RunFailure.Kind.OUT_OF_ROOM : RunFailure.Kind.FAULT, described(f, code));
         }
         boolean losses = mix.faults().lose();
         if (!rested) {
@@ -226,8 +229,12 @@ public final class Rest {
         if (cause instanceof UnavailableException) {
             return cause.getMessage();
         }
+        String where = (f.node() < 0 ? "" : "Node " + f.node() + ", ") + f.where() + ": ";
+        if (cause instanceof OutOfRoomException || cause instanceof RefusedException) {
+            return where + cause.getMessage();
+        }
         String what = cause instanceof Hang ? cause.getMessage() : cause.toString();
-        return (f.node() < 0 ? "" : "Node " + f.node() + ", ") + f.where() + ": "
+        return where
                 + code.innermost(cause.getStackTrace())
                         .map(place -> what + " (plug-in '" + place.plugin() + "', " + place.method() + ")")
                         .orElse(what);

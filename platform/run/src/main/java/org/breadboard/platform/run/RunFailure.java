@@ -13,6 +13,8 @@ public record RunFailure(Kind kind, boolean dropped, String sentence) {
     public enum Kind {
         /** A plug-in, or Breadboard, threw or hung. */
         FAULT,
+        /** A part had no room for what the run came to, in a size that the mix sets. */
+        OUT_OF_ROOM,
         /** Transactions had no answer when nothing went wrong any more. */
         NEVER_ANSWERED,
         /** A protocol that recovers left transactions of which nobody knows whether they committed. */

@@ -2,10 +2,12 @@
 package org.breadboard.proto.xenic.txn;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.RefusedException;
 import org.breadboard.hw.smartnic.SmartNicPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
 import org.breadboard.testkit.PlantedFault;
@@ -55,6 +57,17 @@ class BreakageTest {
                 small.counters().get("xenic.indexMisses") > 2 * roomy.counters().get("xenic.indexMisses"),
                 small.counters().toString());
         assertTrue(tellsOfItsIndex(small), small.remarks().toString());
+    }
+
+    /** Whoever is left in the end has all partitions. */
+    @Test
+    void shouldRefuseAnIndexThatHasNoRoomForAllPartitionsWhereMachinesCrash() {
+        TestMix mix = mix(20, 3).cluster(4, 2, 2).protocol("indexBytes", 300);
+        assertTrue(mix.run(1).verified());
+        TestMix crashing =
+                mix(20, 3).cluster(4, 2, 2).protocol("indexBytes", 300).nemesis("crash");
+        RefusedException refused = assertThrows(RefusedException.class, () -> crashing.run(1));
+        assertTrue(refused.getMessage().contains("75 B for the index of a table"), refused.getMessage());
     }
 
     private static boolean tellsOfItsIndex(TestOutcome outcome) {

@@ -2,6 +2,7 @@
 package org.breadboard.proto.xenic.txn.recovery;
 
 import java.util.List;
+import org.breadboard.api.OutOfRoomException;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.runtime.Step;
@@ -164,7 +165,7 @@ public final class XenicRecovery implements RecoverySource {
                     + " before was left");
         }
         if (lock == NicIndex.Lock.NO_PLACE) {
-            throw new IllegalStateException("the NIC's index has no place for the lock of key " + key + " of table "
+            throw new OutOfRoomException("the NIC's index has no place for the lock of key " + key + " of table "
                     + table + ", which a crash has left under way: set protocol.indexBytes higher");
         }
     }

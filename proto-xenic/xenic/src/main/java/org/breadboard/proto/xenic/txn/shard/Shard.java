@@ -4,6 +4,8 @@ package org.breadboard.proto.xenic.txn.shard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Region;
@@ -64,7 +66,22 @@ public final class Shard {
         locals = new LocalTable[images.length];
         int[] primaries = new int[1];
         XenicTable.forEachPrimary(placement, scope.node(), partition -> primaries[0]++);
-        IndexGeometry[] geometries = geometries(nic.freeMemoryBytes(), Math.max(1, primaries[0]), images, options);
+        long free = nic.freeMemoryBytes();
+        long bytes = options.indexBytes == 0 ? free : Math.min(free, options.indexBytes);
+        IndexGeometry[] wanted = wanted(images, options);
+        if (scope.recovery() != null) {
+            // It may come to have all partitions: what does not fit then is refused now.
+            within(bytes / placement.partitions(), wanted, images, options);
+        }
+        long budget = bytes / Math.max(1, primaries[0]);
+        IndexGeometry[] geometries = within(budget, wanted, images, options);
+        if (sum(wanted) > budget) {
+            remarks.add(String.format(
+                    Locale.ROOT,
+                    "The NICs have %,d B for the index, which would take %,d B: fewer records are cached, and more are fetched by DMA.",
+                    budget,
+                    sum(wanted)));
+        }
         for (int table = 0; table < tables.length; table++) {
             copies[table] = new TableCopies(scope, placement, images[table], Shard::version);
             if (copies[table].isOrdered()) {
@@ -86,33 +103,36 @@ public final class Shard {
         return longest;
     }
 
-    /**
-     * An index for each table, of each of so many partitions: as large as it should be, or as the memory allows, in the
-     * same proportions.
-     */
-    private IndexGeometry[] geometries(long free, int partitions, TableImages[] images, XenicOptions.Shard options) {
-        long budget = (options.indexBytes == 0 ? free : Math.min(free, options.indexBytes)) / partitions;
+    /** For each table that is not ordered an index of a partition, as large as it should be. */
+    private static IndexGeometry[] wanted(TableImages[] images, XenicOptions.Shard options) {
         IndexGeometry[] wanted = new IndexGeometry[images.length];
-        double sum = 0;
         for (int table = 0; table < images.length; table++) {
-            if (!images[table].spec().ordered()) {
-                wanted[table] = fitting(images[table], options, Long.MAX_VALUE);
-                sum += wanted[table].bytes();
-            }
-        }
-        if (sum > budget) {
-            remarks.add(String.format(
-                    Locale.ROOT,
-                    "The NICs have %,d B for the index, which would take %,.0f B: fewer records are cached, and more are fetched by DMA.",
-                    budget,
-                    sum));
-            for (int table = 0; table < images.length; table++) {
-                wanted[table] = wanted[table] == null
-                        ? null
-                        : fitting(images[table], options, (long) (budget * (wanted[table].bytes() / sum)));
-            }
+            wanted[table] = images[table].spec().ordered() ? null : fitting(images[table], options, Long.MAX_VALUE);
         }
         return wanted;
+    }
+
+    /** The same in the same proportions, and no larger than the memory for a partition allows. */
+    private static IndexGeometry[] within(
+            long budget, IndexGeometry[] wanted, TableImages[] images, XenicOptions.Shard options) {
+        long sum = sum(wanted);
+        if (sum <= budget) {
+            return wanted;
+        }
+        IndexGeometry[] smaller = new IndexGeometry[wanted.length];
+        for (int table = 0; table < images.length; table++) {
+            smaller[table] = wanted[table] == null
+                    ? null
+                    : fitting(images[table], options, (long) (budget * ((double) wanted[table].bytes() / sum)));
+        }
+        return smaller;
+    }
+
+    private static long sum(IndexGeometry[] geometries) {
+        return Stream.of(geometries)
+                .filter(Objects::nonNull)
+                .mapToLong(IndexGeometry::bytes)
+                .sum();
     }
 
     private static IndexGeometry fitting(TableImages images, XenicOptions.Shard options, long bytes) {
