@@ -5,6 +5,7 @@ module org.breadboard.kit {
     requires static org.osgi.annotation.versioning;
 
     exports org.breadboard.kit.capture;
+    exports org.breadboard.kit.durable;
     exports org.breadboard.kit.fault;
     exports org.breadboard.kit.hardware;
     exports org.breadboard.kit.nic;

@@ -72,7 +72,7 @@ public final class InsertJournal {
         List<Region> regions = new ArrayList<>();
         for (TableCopies table : tables) {
             if (table != null) {
-                regions.add(table.region(partition));
+                regions.addAll(table.copied(partition));
             }
         }
         if (journal != null && journal.regions[partition] != null) {

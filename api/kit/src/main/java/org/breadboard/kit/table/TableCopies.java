@@ -2,15 +2,18 @@
 package org.breadboard.kit.table;
 
 import java.util.Arrays;
-import org.breadboard.api.hardware.NodeScope;
+import java.util.List;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.durable.AtomicStore;
+import org.breadboard.kit.durable.UndoLog;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -21,6 +24,8 @@ public final class TableCopies {
     private final TableImages images;
     private final RecordVersion versions;
     private final Region[] regions;
+    /** Of each region, where machines may crash; otherwise null. */
+    private final UndoLog[] logs;
     /** Null if the table is not ordered. */
     private final LocalTable local;
 
@@ -40,18 +45,32 @@ public final class TableCopies {
      *
      * @param versions of the records, if the table is not ordered; those of an ordered one are in {@link LocalHeader}s
      */
-    public TableCopies(NodeScope scope, Placement placement, TableImages images, RecordVersion versions) {
+    public TableCopies(NodeContext scope, Placement placement, TableImages images, RecordVersion versions) {
         this.images = images;
         this.versions = images.spec().ordered()
                 ? (region, headerAddress, valueAddress) -> LocalHeader.version(region.getLong(headerAddress))
                 : versions;
         regions = new Region[placement.partitions()];
+        logs = new UndoLog[regions.length];
         for (int partition = 0; partition < regions.length; partition++) {
             if (placement.copy(partition, scope.node()) >= 0) {
                 regions[partition] = scope.region(name(partition), images.image(partition), Lifetime.SURVIVES_CRASH);
+                logs[partition] = scope.recovery() == null
+                        ? null
+                        : new UndoLog(scope, name(partition) + ".undo", regions[partition]);
             }
         }
-        local = isOrdered() ? new LocalTable(images.spec().name(), store(), valueBytes(), regions) : null;
+        Store whole = scope.recovery() == null ? store() : new AtomicStore(store(), this::log);
+        local = isOrdered() ? new LocalTable(images.spec().name(), whole, valueBytes(), regions) : null;
+    }
+
+    private UndoLog log(Region region) {
+        for (int partition = 0; partition < regions.length; partition++) {
+            if (regions[partition] == region) {
+                return logs[partition];
+            }
+        }
+        throw new IllegalArgumentException(this + ": " + region.name() + " is none of this node's regions");
     }
 
     /** The name of a partition's region, on every node that has a copy. */
@@ -84,6 +103,31 @@ public final class TableCopies {
             throw new IllegalStateException(this + ": partition " + partition + " has no copy on this node");
         }
         return regions[partition];
+    }
+
+    /**
+     * Begins a change of a partition, such as an insert, which is whole after a crash of the node, or not there. Who
+     * begins one ends it in the same step. Changes of a partition take turns. Inserts and deletes of {@link #local} are
+     * such changes anyway.
+     *
+     * @return the region to make it in
+     * @throws IllegalStateException if this node has no copy of the partition
+     */
+    public Region beginChange(int partition) {
+        return logs[partition] == null ? region(partition) : logs[partition].begin();
+    }
+
+    /** Ends the change that has begun: it stays. */
+    public void endChange(int partition) {
+        if (logs[partition] != null) {
+            logs[partition].end();
+        }
+    }
+
+    /** What a copy of a partition is made of. */
+    List<Region> copied(int partition) {
+        Region region = region(partition);
+        return logs[partition] == null ? List.of(region) : List.of(region, logs[partition].region());
     }
 
     /** Whether the table is ordered, and so only its primary's own coordinators use it. */

@@ -10,10 +10,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
-import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
+import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
@@ -121,8 +121,9 @@ class RecordServerTest {
             case "image" -> new Content(new ByteRegion("image", (long) arguments[0]));
             default -> throw new UnsupportedOperationException(name);
         });
-        NodeScope scope = stub(NodeScope.class, (name, arguments) -> switch (name) {
+        NodeContext scope = stub(NodeContext.class, (name, arguments) -> switch (name) {
             case "node" -> 0;
+            case "recovery" -> null;
             case "region" -> ((Content) arguments[1]).region();
             default -> throw new UnsupportedOperationException(name);
         });

@@ -14,10 +14,10 @@ import java.util.function.Supplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
-import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.store.StoreType;
@@ -155,11 +155,12 @@ class TableCopiesTest {
     }
 
     private static TableCopies copies(int node, Placement placement, TableImages images) {
-        NodeScope scope = (NodeScope) Proxy.newProxyInstance(
-                NodeScope.class.getClassLoader(),
-                new Class<?>[] {NodeScope.class},
+        NodeContext scope = (NodeContext) Proxy.newProxyInstance(
+                NodeContext.class.getClassLoader(),
+                new Class<?>[] {NodeContext.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "node" -> node;
+                    case "recovery" -> null;
                     case "region" -> ((Made) arguments[1]).content().copy((String) arguments[0]);
                     default -> throw new UnsupportedOperationException(method.getName());
                 });

@@ -222,7 +222,11 @@ public final class CommitLog implements LogScan.SlottedLog {
     /** Stores a part of a record of a coordinator's coroutine (counted from 1) over the one before. */
     public void append(int coordinator, int thread, int coroutine, byte[] record, int at, int lengthBytes) {
         long slot = slot(coordinator, thread, coroutine);
-        long before = isFirst(record, at) ? 0 : region.getLong(slot + LENGTH);
+        if (isFirst(record, at)) {
+            // Whoever loses power while it is overwritten has neither the one before, which nobody asks for, nor this.
+            region.putLongRelease(slot + LENGTH, 0);
+        }
+        long before = region.getLong(slot + LENGTH);
         region.write(slot + SLOT_HEADER_BYTES + before, record, at, lengthBytes);
         region.putLong(slot + LENGTH, before + lengthBytes);
         if (isLast(record, at)) {

@@ -132,16 +132,22 @@ public final class FasstRecovery implements RecoverySource {
     private void write(Step step, RecoveredWrite write) {
         MicaStore store = store(write.table());
         Region region = tables[write.table()].region(write.partition());
+        TableCopies table = tables[write.table()];
         if (write.deletes()) {
             step.stall(2 * memory.memoryNs());
-            store.delete(region, write.key());
+            store.delete(table.beginChange(write.partition()), write.key());
+            table.endChange(write.partition());
             return;
         }
         Cursor cursor = store.cursor();
         cursor.find(write.key());
         boolean there = cursor.load(region) == Cursor.State.FOUND;
         step.stall(2 * memory.memoryNs() * cursor.fetches());
-        long address = there ? cursor.valueAddress() : store.insert(region, write.key());
+        long address = cursor.valueAddress();
+        if (!there) {
+            address = store.insert(table.beginChange(write.partition()), write.key());
+            table.endChange(write.partition());
+        }
         if (address == Store.FULL) {
             throw new IllegalStateException(
                     tables[write.table()] + ": room for key " + write.key() + " was reserved, but there is none");

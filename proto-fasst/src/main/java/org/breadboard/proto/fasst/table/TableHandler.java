@@ -60,11 +60,12 @@ public final class TableHandler implements RpcHandler {
             boolean found = fetch(step, region, request.key, response, at + TableService.VERSION_BYTES);
             reply = service.fetched(request, found, response, at);
             boolean mayInsert = RpcHandler.status(reply) == TableService.ABSENT && request.reserve > 0;
-            return mayInsert && !store.reserve(region, request.key, request.reserve) ? service.full(request) : reply;
+            return mayInsert && !reserve(request) ? service.full(request) : reply;
         }
         if (request.op == TableRequest.DELETE) {
             cost.write(step, 1);
-            store.delete(region, request.key);
+            store.delete(table.beginChange(request.partition), request.key);
+            table.endChange(request.partition);
         } else {
             put(step, region, request);
         }
@@ -81,11 +82,23 @@ public final class TableHandler implements RpcHandler {
         return found;
     }
 
+    private boolean reserve(TableRequest request) {
+        boolean there = store.reserve(table.beginChange(request.partition), request.key, request.reserve);
+        table.endChange(request.partition);
+        return there;
+    }
+
+    private long insert(TableRequest request) {
+        long address = store.insert(table.beginChange(request.partition), request.key);
+        table.endChange(request.partition);
+        return address;
+    }
+
     private void put(Step step, Region region, TableRequest request) {
         cursor.find(request.key);
         boolean found = cursor.load(region) == Cursor.State.FOUND;
         cost.write(step, cursor.fetches());
-        long address = found ? cursor.valueAddress() : store.insert(region, request.key);
+        long address = found ? cursor.valueAddress() : insert(request);
         if (address == Store.FULL) {
             throw new IllegalStateException(
                     table + ": room for key " + request.key + " was reserved at its primary, but there is none");

@@ -37,7 +37,7 @@ public final class HostCopies {
 
     /** The same; first says what it was. */
     void put(int partition, long key, long word, byte[] values, int at, Before before) {
-        Region region = copies.region(partition);
+        Region region = copies.beginChange(partition);
         store.takeTurn(region);
         try {
             if (before != null) {
@@ -50,6 +50,7 @@ public final class HostCopies {
             }
         } finally {
             store.endTurn(region);
+            copies.endChange(partition);
         }
     }
 
@@ -81,7 +82,7 @@ public final class HostCopies {
      * @throws IllegalStateException if it is not as it was put
      */
     public void takeBack(int partition, long key, long word, long before, byte[] value) {
-        Region region = copies.region(partition);
+        Region region = copies.beginChange(partition);
         store.takeTurn(region);
         try {
             long address = store.valueAddress(region, key);
@@ -99,6 +100,7 @@ public final class HostCopies {
             }
         } finally {
             store.endTurn(region);
+            copies.endChange(partition);
         }
     }
 
