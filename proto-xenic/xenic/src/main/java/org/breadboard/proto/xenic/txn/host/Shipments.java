@@ -18,8 +18,8 @@ import org.breadboard.proto.xenic.txn.setup.XenicOptions;
  * <p>A table is <em>changing</em> from when this node first writes to it. What a shipped transaction reads of one that
  * is not needs no lock. Whoever makes one changing waits for all tickets that were out before.
  *
- * <p>In host memory; all threads of the host, by atomic words. Taking a ticket, and giving it back, moves a cache line
- * between cores.
+ * <p>In host memory, and gone with the process: when another configuration begins, no ticket is out. All threads of the
+ * host, by atomic words. Taking a ticket, and giving it back, moves a cache line between cores.
  */
 public final class Shipments {
     private static final Layout LAYOUT = new Layout("xenic.shipments", 1);
@@ -44,7 +44,7 @@ public final class Shipments {
     public Shipments(NodeContext scope, XenicOptions.Host options, int tables) {
         this.options = options;
         endedAt = TABLES + (long) tables * Long.BYTES;
-        words = scope.region("xenic.shipments", endedAt + (long) WINDOW * Long.BYTES, Lifetime.SURVIVES_CRASH, LAYOUT);
+        words = scope.region("xenic.shipments", endedAt + (long) WINDOW * Long.BYTES, Lifetime.PROCESS, LAYOUT);
     }
 
     // Tickets.
