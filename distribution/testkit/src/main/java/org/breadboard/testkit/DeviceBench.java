@@ -95,6 +95,7 @@ public final class DeviceBench implements AutoCloseable {
                     0.5,
                     0,
                     1,
+                    null,
                     org.breadboard.platform.nemesis.Faults.Control.NONE);
         }
     }

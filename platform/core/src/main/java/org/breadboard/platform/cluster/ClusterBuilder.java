@@ -26,6 +26,7 @@ import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistorySink;
 import org.breadboard.platform.member.Configuration;
 import org.breadboard.platform.memory.NodeMemory;
+import org.breadboard.platform.memory.StoreJournal;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.nemesis.Nemesis;
@@ -67,6 +68,9 @@ public final class ClusterBuilder {
     private long sentBytesBefore;
     /** What the new cluster takes over from, until it does; null for the first one of a run. */
     private ClusterBuilder before;
+
+    /** Notes what is stored until the first configuration ends; null where nobody asks. */
+    private StoreJournal stores;
 
     /** What its tables begin with, if it takes over and does not adopt memory; otherwise null. */
     private NeutralRecords records;
@@ -198,6 +202,12 @@ public final class ClusterBuilder {
         ClusterBuilder again = new ClusterBuilder(mix, parts, still, history, beginnings);
         again.loadBefore = load;
         return again.build();
+    }
+
+    /** From now on what the nodes of the first cluster store is noted; null for nobody. */
+    public ClusterBuilder noting(StoreJournal journal) {
+        stores = journal;
+        return this;
     }
 
     /** Has somebody look at the clusters that it builds. */
@@ -344,7 +354,7 @@ public final class ClusterBuilder {
             return new NodeMemory(node, before.scopes.get(node).memory());
         }
         boolean survives = node < survivors.length && survivors[node] != null;
-        return survives ? survivors[node] : new NodeMemory(node);
+        return survives ? survivors[node] : new NodeMemory(node).noting(stores);
     }
 
     /** Builds the switches; those that run a program are the answer. */

@@ -14,6 +14,9 @@ import org.breadboard.api.memory.Region;
 /** The regions of one node by their names, which are its own; they outlive whoever laid them out. */
 public final class NodeMemory {
     private final int node;
+    /** Notes what is stored; null where nobody asks. */
+    private StoreJournal journal;
+
     private NodeMemory before;
     private final Map<String, PagedRegion> regions = new LinkedHashMap<>();
     /** What a configuration before left that nobody has asked for in this one. */
@@ -28,6 +31,12 @@ public final class NodeMemory {
     public NodeMemory(int node, NodeMemory before) {
         this.node = node;
         this.before = before;
+    }
+
+    /** From now on what is stored in regions that survive is noted. Before the first region. */
+    public NodeMemory noting(StoreJournal stores) {
+        journal = stores;
+        return this;
     }
 
     /** The memory of the same node after a crash: what survives it, kept for whoever is built next. */
@@ -119,6 +128,12 @@ public final class NodeMemory {
         return regions.get(name);
     }
 
+    /** Whether a region is this node's of its name. */
+    public boolean owns(Region region) {
+        PagedRegion bytes = regions.get(region.name());
+        return bytes == region || region instanceof JournaledRegion noting && noting.bytes() == bytes;
+    }
+
     /**
      * What a region holds, as a copy that is made page by page when it is written. The region must not be written as
      * long as the copy is.
@@ -140,6 +155,6 @@ public final class NodeMemory {
                     + " B, and cannot be adopted as " + layout.id() + " version " + layout.version() + " with "
                     + sizeBytes + " B");
         }
-        return region;
+        return journal == null ? region : journal.of(region);
     }
 }

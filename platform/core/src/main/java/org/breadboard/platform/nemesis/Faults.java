@@ -27,6 +27,7 @@ import org.breadboard.api.protocol.Fault;
  * @param probability that a packet is lost, arrives twice or is overtaken in a window of that, 0 to 1
  * @param delayNs how much later a packet arrives in a window
  * @param slowdown how many times as long a machine's work takes in a window, 1 or more
+ * @param at one fault at one instant, or null
  * @param control how crashes are noticed and recovered from
  */
 public record Faults(
@@ -40,6 +41,7 @@ public record Faults(
         double probability,
         long delayNs,
         double slowdown,
+        FaultAt at,
         Control control) {
     /** Nothing goes wrong. */
     public static final Faults NONE = new Faults(0, 0, 0);
@@ -51,7 +53,7 @@ public record Faults(
 
     /** What goes wrong at any time, and no nemesis. */
     public Faults(double loss, double duplication, double reordering) {
-        this(loss, duplication, reordering, List.of(), false, 1, 1, 0, 0, 1, Control.NONE);
+        this(loss, duplication, reordering, List.of(), false, 1, 1, 0, 0, 1, null, Control.NONE);
     }
 
     /**
@@ -177,7 +179,7 @@ public record Faults(
 
     /** Whether it may happen. */
     public boolean has(Kind kind) {
-        return nemesis.contains(kind) || steady(kind) > 0;
+        return nemesis.contains(kind) || steady(kind) > 0 || at != null && at.kind() == kind;
     }
 
     /** Whether nothing ever goes wrong. */
@@ -187,7 +189,7 @@ public record Faults(
 
     /** Whether machines, their NICs or their queue pairs fail, so that the members of the cluster change. */
     public boolean crash() {
-        return crash(nemesis);
+        return Arrays.stream(Kind.values()).anyMatch(kind -> kind.borne == Fault.CRASH && has(kind));
     }
 
     /** Whether machines, their NICs or their queue pairs fail in what strikes. */

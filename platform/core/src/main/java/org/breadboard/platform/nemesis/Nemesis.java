@@ -33,6 +33,10 @@ public final class Nemesis {
     private volatile boolean healed;
     /** When it was healed; after it, windows are none. */
     private volatile long healedNs = Long.MAX_VALUE;
+    /** Which switch crashed at an instant of its own, and when; -1 for none. */
+    private int struckSwitch = -1;
+
+    private long struckNs;
 
     /** One that strikes a network of one switch. */
     public Nemesis(Faults faults, long seed, int machines, int withRecords, Function<String, Counter> counter) {
@@ -140,15 +144,22 @@ public final class Nemesis {
         return oneWay ? Kind.PARTITION_ONE_WAY : null;
     }
 
+    /** Has a switch crash for as long as a window, at an instant of its own. The thread that runs all events. */
+    public void crashSwitch(int which, long nowNs) {
+        struckSwitch = which;
+        struckNs = nowNs;
+    }
+
     /** Whether a switch is down; what it loses meanwhile is counted where it is dropped. */
     public boolean isDown(int which, long nowNs) {
-        return hits(Kind.SWITCH_CRASH, which, nowNs);
+        boolean struck = which == struckSwitch && nowNs < struckNs + faults.windowNs() && !healed;
+        return struck || hits(Kind.SWITCH_CRASH, which, nowNs);
     }
 
     /** A number that is greater after each crash of a switch, and 0 before the first. */
     public long life(int which, long nowNs) {
         if (!windows[Kind.SWITCH_CRASH.ordinal()]) {
-            return 0;
+            return which == struckSwitch ? 1 : 0;
         }
         long atNs = Math.min(nowNs, healedNs);
         for (long interval = atNs / faults.intervalNs(); interval >= 0; interval--) {

@@ -143,7 +143,7 @@ final class Layout {
         String name = !apart ? "all machines" : place < machines ? "node " + place : "the switches";
         long stream = apart ? PROCESSES - place : NETWORK;
         return new SimProcess(
-                name, depot, new SeededStream(draws.seed(), stream), outsiders, lane(place, lanes), lanes);
+                name, place, depot, new SeededStream(draws.seed(), stream), outsiders, lane(place, lanes), lanes);
     }
 
     /** The lane of a process, of so many. */
@@ -195,7 +195,7 @@ final class Layout {
     /** In which order events happen, from now on. */
     Order order(List<LongConsumer> windowEnds) {
         return apart
-                ? new Windows(processes, lanes, windowNs, why == OneByOne.OBSERVED, windowEnds)
+                ? new Windows(processes, lanes, windowNs, why == OneByOne.OBSERVED, outsiders, windowEnds)
                 : new EventByEvent(processes.get(0));
     }
 }

@@ -14,6 +14,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.platform.nemesis.Instants;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
@@ -171,6 +172,12 @@ public final class SimEngine implements Engine {
     @Override
     public void strike(Nemesis by) {
         outsiders.nemesis = by;
+    }
+
+    /** Has somebody strike at an instant; its events happen one by one then. Before {@link #start}. */
+    public void strike(Instants at) {
+        observed();
+        outsiders.instants = at;
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
+import org.breadboard.platform.nemesis.Instants;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.MessageDepot;
@@ -25,6 +26,7 @@ final class SimProcess extends PooledTransit {
     private static final RuntimeAccess ACCESS = RuntimeAccess.get();
 
     private final String name;
+    private final int place;
     private final RandomStream random;
     private final Outsiders outsiders;
     private final Scheduler scheduler = new Scheduler();
@@ -38,6 +40,9 @@ final class SimProcess extends PooledTransit {
     private long nowNs;
     private long lastNs;
     private boolean evenArrivals;
+    /** Whether nothing leaves any more of what the present hop sends. */
+    private boolean muted;
+
     private long crossesFirstNs = Long.MAX_VALUE;
     private long events;
     private long stale;
@@ -47,12 +52,15 @@ final class SimProcess extends PooledTransit {
      * One to which nothing belongs yet.
      *
      * @param name as in "the process of ..."
+     * @param place the number of its machine, or of the switches
      * @param random what its hops draw from
      * @param lane of {@code lanes}; what comes from another one waits until the window after
      */
-    SimProcess(String name, MessageDepot depot, RandomStream random, Outsiders outsiders, int lane, int lanes) {
+    SimProcess(
+            String name, int place, MessageDepot depot, RandomStream random, Outsiders outsiders, int lane, int lanes) {
         super(new MessagePool(depot));
         this.name = name;
+        this.place = place;
         this.random = random;
         this.outsiders = outsiders;
         this.lane = lane;
@@ -147,7 +155,7 @@ final class SimProcess extends PooledTransit {
                     if (observer != null) {
                         observer.atHop(scheduler.message());
                     }
-                    scheduler.hop().arrive(this, scheduler.message());
+                    pass(scheduler.hop(), scheduler.message());
                 }
             }
             return true;
@@ -157,6 +165,25 @@ final class SimProcess extends PooledTransit {
                     : new Engine.Failure(stage.node(), "stage " + stage.name(), e);
             return false;
         }
+    }
+
+    private void pass(Hop hop, Message message) {
+        Instants instants = outsiders.instants;
+        if (instants == null) {
+            hop.arrive(this, message);
+            return;
+        }
+        instants.atArrival(place, nowNs);
+        if (instants.isDown(place)) {
+            if (message != null) {
+                release(message);
+            }
+            return;
+        }
+        muted = instants.begins();
+        hop.arrive(this, message);
+        muted = false;
+        instants.ends(place, nowNs);
     }
 
     /** Where a message was that some hop of a device's has thrown at. */
@@ -185,6 +212,10 @@ final class SimProcess extends PooledTransit {
         return lane;
     }
 
+    int place() {
+        return place;
+    }
+
     long events() {
         return events;
     }
@@ -211,7 +242,7 @@ final class SimProcess extends PooledTransit {
         if (at.process() != this) {
             throw elsewhere("resource " + at.name(), at.node(), at.process());
         }
-        if (at.isDead()) {
+        if (at.isDead() || muted) {
             release(message);
             return;
         }
@@ -308,5 +339,11 @@ final class SimProcess extends PooledTransit {
     static final class Outsiders {
         SimObserver observer;
         Nemesis nemesis;
+        Instants instants;
+
+        /** Whether it was struck at an instant since this was last asked, so that whoever drives it has to know. */
+        boolean wereHurried() {
+            return instants != null && instants.hasStruck();
+        }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.sim;
 
-import java.util.Arrays;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
@@ -10,6 +9,7 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
+import org.breadboard.platform.nemesis.Instants;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.BuiltStage;
@@ -59,8 +59,6 @@ final class SimStage extends BuiltStage implements SimPart, Step, StepEnds {
     private double stepStallNs;
     private double remainderNs;
     private final StepOutput output = new StepOutput();
-    private StepEnds.Listener[] listeners = new StepEnds.Listener[1];
-    private int listening;
 
     private double busyNs;
     private double busyUntilNs;
@@ -118,7 +116,6 @@ final class SimStage extends BuiltStage implements SimPart, Step, StepEnds {
     void die() {
         dead = true;
         output.drop(process);
-        listening = 0;
     }
 
     private void awaken(long atNs) {
@@ -135,26 +132,35 @@ final class SimStage extends BuiltStage implements SimPart, Step, StepEnds {
 
     /** The present step ends now: send what it sent, then begin the next ones until one takes time. */
     void onEvent(long nowNs) {
-        if (dead) {
-            return;
-        }
-        tellEnd();
-        output.send(process, outsiders.observer, this, process.nowNs());
-        for (int instant = 0; instant < STEPS_WITHOUT_TIME; instant++) {
+        for (int instant = 0; instant < STEPS_WITHOUT_TIME && leaves(nowNs); instant++) {
             if (!nextStep()) {
                 rest();
                 return;
             }
-            long tookNs = endStep(nowNs);
+            long tookNs = dead ? 0 : endStep(nowNs);
             if (tookNs > 0) {
                 awaken(nowNs + tookNs);
                 return;
             }
-            tellEnd();
-            output.send(process, outsiders.observer, this, process.nowNs());
+        }
+        if (dead) {
+            return;
         }
         throw new IllegalStateException("stage " + name() + " of node " + node() + " took " + STEPS_WITHOUT_TIME
                 + " steps without letting time pass");
+    }
+
+    /** What the step that was done sends leaves; false if the stage is dead by then. */
+    private boolean leaves(long nowNs) {
+        Instants instants = outsiders.instants;
+        if (instants != null && !dead) {
+            instants.atStep(process.place(), output.isAny(), nowNs);
+        }
+        boolean left = !dead && output.send(process, outsiders.observer, this, this, nowNs);
+        if (instants != null && left && goesOn()) {
+            instants.atStep(process.place(), true, nowNs);
+        }
+        return !dead;
     }
 
     private void rest() {
@@ -163,8 +169,23 @@ final class SimStage extends BuiltStage implements SimPart, Step, StepEnds {
     }
 
     private boolean nextStep() {
-        if (phase == Phase.IDLE && !drain()) {
+        Instants instants = outsiders.instants;
+        if (instants == null) {
+            return step();
+        }
+        instants.begins();
+        boolean was = step();
+        instants.ends(process.place(), process.nowNs());
+        return was;
+    }
+
+    private boolean step() {
+        if (!goesOn()) {
             return false;
+        }
+        if (phase == Phase.IDLE) {
+            toReceive = inbox().available();
+            phase = Phase.RECEIVE;
         }
         if (phase == Phase.RECEIVE) {
             if (receiveStep()) {
@@ -197,13 +218,8 @@ final class SimStage extends BuiltStage implements SimPart, Step, StepEnds {
         return runnable().size() > 0 || inbox().available() > 0;
     }
 
-    private boolean drain() {
-        if (!hasWork() && !full) {
-            return false;
-        }
-        toReceive = inbox().available();
-        phase = Phase.RECEIVE;
-        return true;
+    private boolean goesOn() {
+        return phase != Phase.IDLE || full || hasWork();
     }
 
     /** Takes arrivals until one makes a step; stale ones make none. */
@@ -285,13 +301,6 @@ final class SimStage extends BuiltStage implements SimPart, Step, StepEnds {
         return tookNs;
     }
 
-    private void tellEnd() {
-        for (int i = 0; i < listening; i++) {
-            listeners[i].stepEnded(this);
-        }
-        listening = 0;
-    }
-
     // The step's context.
 
     @Override
@@ -360,10 +369,7 @@ final class SimStage extends BuiltStage implements SimPart, Step, StepEnds {
 
     @Override
     public void atEnd(StepEnds.Listener listener) {
-        if (listening == listeners.length) {
-            listeners = Arrays.copyOf(listeners, listening * 2);
-        }
-        listeners[listening++] = listener;
+        output.add(listener);
     }
 
     private void told(Task task) {

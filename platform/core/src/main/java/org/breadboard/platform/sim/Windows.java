@@ -25,6 +25,7 @@ final class Windows implements Order {
     private final Balance balance;
     private final long windowNs;
     private final boolean inOrder;
+    private final SimProcess.Outsiders outsiders;
     private final LongConsumer[] ends;
     private boolean inWindow;
     private boolean even;
@@ -36,10 +37,18 @@ final class Windows implements Order {
      * @param processes in an order that decides nothing but which of two failures of a window at one instant is told
      * @param windowNs the least time between two of them
      * @param inOrder whether events happen in the order of time; only with one lane
+     * @param outsiders who strikes it
      * @param ends told when a window has ended
      */
-    Windows(List<SimProcess> processes, int lanes, long windowNs, boolean inOrder, List<LongConsumer> ends) {
+    Windows(
+            List<SimProcess> processes,
+            int lanes,
+            long windowNs,
+            boolean inOrder,
+            SimProcess.Outsiders outsiders,
+            List<LongConsumer> ends) {
         this.processes = processes;
+        this.outsiders = outsiders;
         this.windowNs = windowNs;
         this.inOrder = inOrder;
         this.ends = ends.toArray(LongConsumer[]::new);
@@ -118,7 +127,7 @@ final class Windows implements Order {
         for (Crew.Lane lane : lanes) {
             events += lane.events();
         }
-        boolean due = events - askedAt >= EVENTS_BETWEEN_STOPS;
+        boolean due = events - askedAt >= EVENTS_BETWEEN_STOPS || outsiders.wereHurried();
         askedAt = due ? events : askedAt;
         return due;
     }

@@ -114,7 +114,7 @@ class SwitchFabricTest {
     @Test
     void shouldDropWhatFindsAFullRing() {
         List<Kind> full = List.of(Kind.RING_FULL);
-        run(new Faults(0, 0, 0, full, true, 40_000, 40_000, 1, 0, 1, Faults.Control.NONE));
+        run(new Faults(0, 0, 0, full, true, 40_000, 40_000, 1, 0, 1, null, Faults.Control.NONE));
         assertTrue(fabric.isFaulty());
         assertEquals(PACKETS, arrived.size() + count(Kind.RING_FULL));
         assertTrue(Math.abs(count(Kind.RING_FULL) - PACKETS / 2) <= 40_000 / 80, () -> "lost " + count(Kind.RING_FULL));
@@ -216,7 +216,7 @@ class SwitchFabricTest {
     }
 
     private static Faults window(Kind kind, long delayNs) {
-        return new Faults(0, 0, 0, List.of(kind), false, 8_000, 2_000, 0.5, delayNs, 1, Faults.Control.NONE);
+        return new Faults(0, 0, 0, List.of(kind), false, 8_000, 2_000, 0.5, delayNs, 1, null, Faults.Control.NONE);
     }
 
     @Test

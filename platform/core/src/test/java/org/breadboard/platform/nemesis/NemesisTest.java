@@ -27,8 +27,8 @@ class NemesisTest {
     }
 
     private Nemesis nemesis(boolean inTurn, Kind... kinds) {
-        Faults faults =
-                new Faults(0, 0, 0, List.of(kinds), inTurn, INTERVAL_NS, WINDOW_NS, 0.5, 70, 3, Faults.Control.NONE);
+        Faults faults = new Faults(
+                0, 0, 0, List.of(kinds), inTurn, INTERVAL_NS, WINDOW_NS, 0.5, 70, 3, null, Faults.Control.NONE);
         return new Nemesis(
                 faults, 7, MACHINES, MACHINES, name -> counters.computeIfAbsent(name, unseen -> new Tally()));
     }
@@ -163,8 +163,8 @@ class NemesisTest {
     @Test
     void shouldReadListsAndRefuseOtherWords() {
         assertEquals(List.of(), Faults.parse(" "));
-        Faults both =
-                new Faults(0, 0, 0, Faults.parse("pause, partition,pause"), false, 2, 1, 0, 0, 1, Faults.Control.NONE);
+        Faults both = new Faults(
+                0, 0, 0, Faults.parse("pause, partition,pause"), false, 2, 1, 0, 0, 1, null, Faults.Control.NONE);
         assertEquals(List.of(Kind.PARTITION, Kind.PAUSE), both.nemesis());
         String message = assertThrows(IllegalArgumentException.class, () -> Faults.parse("pause,crashing"))
                 .getMessage();

@@ -119,7 +119,8 @@ class WindowsTest {
                     Faults.Kind.SWITCH_CRASH,
                     Faults.Kind.RING_FULL);
             return isFaulty()
-                    ? new Faults(0.05, 0.05, 0.05, strikes, false, 10_000, 2_000, 0.5, 700, 2, Faults.Control.NONE)
+                    ? new Faults(
+                            0.05, 0.05, 0.05, strikes, false, 10_000, 2_000, 0.5, 700, 2, null, Faults.Control.NONE)
                     : Faults.NONE;
         }
     }

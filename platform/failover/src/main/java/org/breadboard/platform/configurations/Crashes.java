@@ -101,6 +101,17 @@ final class Crashes {
         }
     }
 
+    /**
+     * Something fails at an instant of its own, until another.
+     *
+     * @param machine the one, or whose NIC or queue pairs; of no account where all fail
+     */
+    void happen(Faults.Kind kind, int machine, long nowNs, long backNs, Victims victims) {
+        int who = kind == Faults.Kind.POWER_LOSS ? ALL : machine;
+        happen(new Turn(nowNs, false, who, kind), victims);
+        turns.add(new Turn(backNs, true, who, kind));
+    }
+
     private void happen(Turn turn, Victims victims) {
         int from = turn.machine() == ALL ? 0 : turn.machine();
         int to = turn.machine() == ALL ? machines : turn.machine() + 1;

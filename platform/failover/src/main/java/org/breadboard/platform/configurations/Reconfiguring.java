@@ -21,6 +21,7 @@ import org.breadboard.platform.member.PlannedMembership;
 import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.nemesis.FaultAt;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.recovery.Outcomes;
 import org.breadboard.platform.runtime.Engine;
@@ -166,57 +167,78 @@ public final class Reconfiguring extends SuccessiveEngines {
             }
             return;
         }
-        BitSet lost = new BitSet();
-        crashes.happen(nowNs, new Crashes.Victims() {
-            @Override
-            public boolean crash(int machine) {
-                engine.crash(machine); // of one that is down its host may still be up
-                boolean was = membership.isUp(machine);
-                if (was) {
-                    membership.crashed(machine, nowNs);
-                    leaves(machine);
-                }
-                return was;
-            }
+        Struck struck = new Struck(nowNs);
+        crashes.happen(nowNs, struck);
+        struck.tell();
+    }
 
-            @Override
-            public boolean crashNic(int machine) {
-                boolean was = membership.isUp(machine);
-                if (was) {
-                    cluster.nics().get(machine).crash(engine);
-                    membership.isolated(machine, nowNs);
-                    leaves(machine);
-                }
-                return was;
-            }
+    /** Has a fault happen to a machine with records, or to all, at an instant of its own: while its events happen. */
+    public void strike(FaultAt fault, int machine, long nowNs) {
+        Struck struck = new Struck(nowNs);
+        crashes.happen(fault.kind(), machine, nowNs, nowNs + faults.windowNs(), struck);
+        struck.tell();
+    }
 
-            @Override
-            public boolean failQueuePairs(int machine) {
-                boolean was = membership.isUp(machine);
-                if (was) {
-                    membership.isolated(machine, nowNs);
-                    leaves(machine);
-                }
-                return was;
-            }
+    /** The machines at an instant. */
+    private final class Struck implements Crashes.Victims {
+        private final long nowNs;
+        private final BitSet lost = new BitSet();
 
-            private void leaves(int machine) {
-                cluster.fabric().crash(machine);
-                lost.set(machine, membership.configuration().isMember(machine));
-            }
+        Struck(long nowNs) {
+            this.nowNs = nowNs;
+        }
 
-            @Override
-            public void comeBack(int machine) {
-                membership.returned(machine, nowNs);
+        @Override
+        public boolean crash(int machine) {
+            engine.crash(machine); // of one that is down its host may still be up
+            boolean was = membership.isUp(machine);
+            if (was) {
+                membership.crashed(machine, nowNs);
+                leaves(machine);
             }
+            return was;
+        }
 
-            @Override
-            public void reachable(boolean there) {
-                membership.reachable(there, nowNs);
+        @Override
+        public boolean crashNic(int machine) {
+            boolean was = membership.isUp(machine);
+            if (was) {
+                cluster.nics().get(machine).crash(engine);
+                membership.isolated(machine, nowNs);
+                leaves(machine);
             }
-        });
-        if (!lost.isEmpty()) {
-            crashWatch.crashed(lost, nowNs, membership.configuration());
+            return was;
+        }
+
+        @Override
+        public boolean failQueuePairs(int machine) {
+            boolean was = membership.isUp(machine);
+            if (was) {
+                membership.isolated(machine, nowNs);
+                leaves(machine);
+            }
+            return was;
+        }
+
+        private void leaves(int machine) {
+            cluster.fabric().crash(machine);
+            lost.set(machine, membership.configuration().isMember(machine));
+        }
+
+        @Override
+        public void comeBack(int machine) {
+            membership.returned(machine, nowNs);
+        }
+
+        @Override
+        public void reachable(boolean there) {
+            membership.reachable(there, nowNs);
+        }
+
+        void tell() {
+            if (!lost.isEmpty()) {
+                crashWatch.crashed(lost, nowNs, membership.configuration());
+            }
         }
     }
 

@@ -74,7 +74,7 @@ public final class Words {
 
     /** A word of a command as a shell takes it. */
     public static String quoted(String word) {
-        return word.matches("[A-Za-z0-9._=/:+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+        return word.matches("[A-Za-z0-9._=/:+@-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /**

@@ -298,7 +298,7 @@ public final class CopiesInMemory implements FinalState {
         private BytesApart apart(Region region) {
             PagedRegion mine = own.find(region.name());
             PagedRegion theirs = other.find(region.name());
-            boolean twins = mine == region && theirs != null && mine.sizeBytes() == theirs.sizeBytes();
+            boolean twins = own.owns(region) && theirs != null && mine.sizeBytes() == theirs.sizeBytes();
             return twins ? mine.bytesApart(theirs) : null;
         }
     }

@@ -25,7 +25,6 @@ import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.cluster.ClusterObserver;
 import org.breadboard.platform.configurations.CrashWatch;
 import org.breadboard.platform.configurations.Reconfiguring;
-import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.load.StageClients;
@@ -35,13 +34,13 @@ import org.breadboard.platform.measured.Drain;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
+import org.breadboard.platform.nemesis.Instants;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.OneByOne;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginFault;
 import org.breadboard.platform.runtime.PluginWatch;
-import org.breadboard.platform.sim.SimEngine;
 import org.breadboard.platform.tenants.SharedProtocols;
 import org.breadboard.platform.watch.CommitWatch;
 import org.breadboard.platform.watch.CopyWatch;
@@ -55,14 +54,12 @@ public final class Runner {
     private static final String OPERATIONS =
             "serializability, replicas and invariants, since the protocol runs operations of its own, not transactions";
 
-    /** Between the seeds of configurations of a run, whose stages draw other numbers each. */
-    private static final long SEEDS_APART = 0x9e3779b97f4a7c15L;
-
     private final Duration patience;
     private final Beginnings beginnings = new Beginnings();
     private boolean judgesWhole;
     private int threads = 1;
     private OneByOne whyOneByOne;
+    private Instants instants;
 
     /** A plug-in that does not return outside of a step is given up after {@code patience}. */
     public Runner(Duration patience) {
@@ -97,6 +94,11 @@ public final class Runner {
     /** Why the last run's events happened one by one; empty if they did not, or it ran on real threads. */
     public Optional<OneByOne> whyOneByOne() {
         return Optional.ofNullable(whyOneByOne);
+    }
+
+    /** The instants that the last run came through; empty if nothing was to strike at one. */
+    public Optional<Instants> instants() {
+        return Optional.ofNullable(instants);
     }
 
     /** What a run does, one after another. */
@@ -168,11 +170,13 @@ public final class Runner {
                 ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
                 : new WholeHistory(mix.mode().live());
         CrashWatch crashes = new CrashWatch(mix.mode().live());
-        try (Engine engine = engine(mix, watch, crashes)) {
+        Engines engines = new Engines(mix, threads);
+        instants = engines.instants();
+        try (Engine engine = engines.first(watch, crashes)) {
             CommitWatch commits = new CommitWatch(durability(mix, parts), engine);
             CopyWatch copies = new CopyWatch(engine);
             ClusterObserver watches = commits.and(copies);
-            ClusterBuilder builder = new ClusterBuilder(mix, parts, engine, records, beginnings)
+            ClusterBuilder builder = engines.noting(new ClusterBuilder(mix, parts, engine, records, beginnings))
                     .observedBy(mix.faults().crash() ? watches.and(crashes) : watches);
             Cluster first = watch.call(builder::build);
             if (first.workload() != null && !mix.mode().live()) {
@@ -187,6 +191,7 @@ public final class Runner {
                 afterCrashes = reconfiguring::afterCrashes;
                 memberRemarks = reconfiguring::remarks;
             }
+            engines.strike(engine, first);
             if (first.workload() != null) {
                 records.begin(watch.call(() ->
                         recording(first, engine, parts.protocol(), mix.mode().promise(parts.protocol()), history)));
@@ -267,7 +272,7 @@ public final class Runner {
         if (cluster.workload() == null) {
             return operationsVerdict(cluster);
         }
-        try (Engine still = engine(mix, 0)) {
+        try (Engine still = Engines.still(mix)) {
             Supplier<Cluster> first = judgesWhole ? null : () -> builder.asAtFirst(still);
             return new Verification(cluster, 0, first, seen).judge(records);
         }
@@ -281,32 +286,6 @@ public final class Runner {
                         RunFailure.Kind.UNKNOWN_OUTCOME,
                         verdict.unknown() + " transactions are of unknown outcome, although nothing is lost any more"
                                 + " and the protocol says that it recovers from losses.");
-    }
-
-    private Engine engine(Mix mix, PluginWatch watch, CrashWatch crashes) {
-        return mix.faults().crash()
-                ? new Reconfiguring(epoch -> engine(mix, epoch), mix.mode().live(), mix.faults(), watch, crashes)
-                : engine(mix, 0);
-    }
-
-    private Engine engine(Mix mix, long epoch) {
-        long seed = mix.seed() + epoch * SEEDS_APART;
-        if (mix.mode().live()) {
-            return new LiveEngine(seed, mix.mode().liveThreads());
-        }
-        SimEngine engine = new SimEngine(seed, mix.mode().explore());
-        engine.speeds(mix.mode().speeds());
-        engine.threads(threads);
-        if (threads == 1 && asksAtTheInstant(mix)) {
-            engine.observed();
-        }
-        return engine;
-    }
-
-    /** Whether {@code CommitWatch} is to let nobody off: of what tries protocols, and not how fast machines are. */
-    private static boolean asksAtTheInstant(Mix mix) {
-        boolean tried = mix.mode().explore() || mix.load().untilDone();
-        return tried || !mix.faults().isNone() || mix.network().racks() > 1;
     }
 
     private static RunVerdict operationsVerdict(Cluster cluster) {

@@ -120,7 +120,7 @@ public final class Results {
     /** A verified run with crashes, from which it came back so. */
     public static RunResult crashed(List<AfterCrash> crashes) {
         Faults faults = new Faults(
-                0, 0, 0, List.of(Faults.Kind.CRASH), false, 1_000_000, 100_000, 0, 0, 1, Faults.Control.NONE);
+                0, 0, 0, List.of(Faults.Kind.CRASH), false, 1_000_000, 100_000, 0, 0, 1, null, Faults.Control.NONE);
         return result(
                 1,
                 10,

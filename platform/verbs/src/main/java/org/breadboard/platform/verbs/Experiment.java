@@ -13,6 +13,7 @@ import org.breadboard.platform.mix.parts.Parts;
 import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
+import org.breadboard.platform.nemesis.Instants;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.RunFiles;
 import org.breadboard.platform.result.RunRecord;
@@ -65,6 +66,11 @@ public final class Experiment {
     /** Why the last run's events happened one by one, as people read it behind "since"; empty if they did not. */
     public Optional<String> whyOneByOne() {
         return runner.whyOneByOne().map(OneByOne::words);
+    }
+
+    /** The instants that the last run came through; empty if nothing was to strike at one. */
+    public Optional<Instants> instants() {
+        return runner.instants();
     }
 
     /**

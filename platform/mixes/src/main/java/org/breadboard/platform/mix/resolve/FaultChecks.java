@@ -8,6 +8,7 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.member.EpochStores;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.parts.Parts.Part;
+import org.breadboard.platform.nemesis.FaultAt;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
@@ -52,13 +53,16 @@ final class FaultChecks {
     private void nemesis() {
         String key = MixKeys.NEMESIS.name();
         for (Faults.Kind kind : mix.faults().nemesis()) {
-            kind.borne().ifPresent(fault -> fault(fault, 1, key, "'" + kind.word() + "'"));
-            if (kind == Faults.Kind.SWITCH_CRASH) {
-                check("a switch that runs a program", MixKeys.SWITCH, this::programmed);
-            }
+            strikes(kind, key);
             if (kind.isVirtual()) {
-                check("virtual time for " + kind.word(), MixKeys.RUNTIME.name(), () -> virtual(kind));
+                check(key, "virtual time for " + kind.word(), MixKeys.RUNTIME.name(), () -> virtual(key, kind.word()));
             }
+        }
+        FaultAt at = mix.faults().at();
+        if (at != null) {
+            String of = MixKeys.FAULT_AT.name();
+            strikes(at.kind(), of);
+            check(of, "virtual time for " + at.text(), MixKeys.RUNTIME.name(), () -> virtual(of, at.text()));
         }
         String lease = MixKeys.FAULTS_LEASE.name();
         demands.quietly(at(lease), lease, "real threads", MixKeys.RUNTIME.name(), this::lease);
@@ -66,6 +70,13 @@ final class FaultChecks {
         demands.quietly(at(zookeeper), zookeeper, "real threads", MixKeys.RUNTIME.name(), this::zookeeper);
         String window = MixKeys.FAULTS_WINDOW.name();
         demands.quietly(at(window), window, "an interval", MixKeys.FAULTS_INTERVAL.name(), this::window);
+    }
+
+    private void strikes(Faults.Kind kind, String key) {
+        kind.borne().ifPresent(fault -> fault(fault, 1, key, "'" + kind.word() + "'"));
+        if (kind == Faults.Kind.SWITCH_CRASH) {
+            check(key, "a switch that runs a program", MixKeys.SWITCH, () -> programmed(key));
+        }
     }
 
     private void lease() {
@@ -106,12 +117,11 @@ final class FaultChecks {
         }
     }
 
-    private void programmed() {
+    private void programmed(String key) {
         if (mix.switches() == null || mix.switches().program() == null) {
-            throw at(MixKeys.NEMESIS.name())
-                    .refuse("'" + Faults.Kind.SWITCH_CRASH.word()
-                            + "' takes what the program of a switch holds, but no switch runs one; leave it out, or say "
-                            + MixKeys.SWITCH + ": NAME.");
+            throw at(key).refuse("'" + Faults.Kind.SWITCH_CRASH.word()
+                    + "' takes what the program of a switch holds, but no switch runs one; leave it out, or say "
+                    + MixKeys.SWITCH + ": NAME.");
         }
     }
 
@@ -125,11 +135,10 @@ final class FaultChecks {
         }
     }
 
-    private void virtual(Faults.Kind kind) {
+    private void virtual(String key, String word) {
         if (mix.mode().live()) {
-            throw at(MixKeys.NEMESIS.name())
-                    .refuse("only virtual time can do '" + kind.word()
-                            + "', but runtime is live; leave it out, or say runtime: sim.");
+            throw at(key).refuse("only virtual time can do '" + word
+                    + "', but runtime is live; leave it out, or say runtime: sim.");
         }
     }
 
@@ -145,8 +154,8 @@ final class FaultChecks {
         }
     }
 
-    private void check(String what, String by, Runnable check) {
-        demands.check(at(MixKeys.NEMESIS.name()), MixKeys.NEMESIS.name(), what, by, check);
+    private void check(String key, String what, String by, Runnable check) {
+        demands.check(at(key), key, what, by, check);
     }
 
     private Where at(String key) {

@@ -285,9 +285,9 @@ final class HardwareGroups {
         }
 
         /** Checks whether some machines have queue pairs that can fail, as {@code where} wants. */
-        void checkQueuePairs(Machines machines, Where at) {
+        void checkQueuePairs(Machines machines, String key, Where at) {
             String word = Faults.Kind.QP_ERROR.word();
-            demands.check(at, MixKeys.NEMESIS.name(), "queue pairs for " + word, machines.toString(), () -> {
+            demands.check(at, key, "queue pairs for " + word, machines.toString(), () -> {
                 if (!MixParts.hasQueuePairs(machines.hardware().type())) {
                     throw at.refuse("'" + word + "' has queue pairs fail, but " + machines
                             + " has no queue pairs; leave it out, or take hardware that offers "

@@ -234,6 +234,13 @@ public final class MixKeys {
                     "live only: the ZooKeeper that decides on configurations where machines crash, as host:port, with commas"
                             + " between several; empty is one in this process")
             .optional();
+    /** The key of one fault at one instant. */
+    public static final Setting<String> FAULT_AT = Setting.text(
+                    "faults.at",
+                    "sim only: one fault at one instant, as crash@arrival:17 or power-loss@store:17-3 (the last three stores"
+                            + " of that step lost); campaign --every tries them all")
+            .optional();
+
     static final Setting<String> RUNTIME =
             Setting.choice("runtime", List.of("sim", LIVE), "virtual time, or real threads");
     static final Setting<Boolean> EXPLORE =
@@ -298,6 +305,7 @@ public final class MixKeys {
                 CONTROL_ONE_WAY,
                 CONTROL_GBPS,
                 ZOOKEEPER,
+                FAULT_AT,
                 RUNTIME,
                 EXPLORE,
                 SPEEDS,

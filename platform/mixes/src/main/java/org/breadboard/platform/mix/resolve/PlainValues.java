@@ -9,6 +9,7 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.load.Backoff;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.nemesis.FaultAt;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.runtime.Speeds;
 import org.breadboard.platform.yaml.Where;
@@ -97,6 +98,7 @@ final class PlainValues {
         long intervalNs = Math.round(get(MixKeys.FAULTS_INTERVAL) * 1e3);
         long windowNs = Math.round(get(MixKeys.FAULTS_WINDOW) * 1e3);
         List<Faults.Kind> nemesis = parsed(MixKeys.NEMESIS, Faults::parse);
+        FaultAt at = parsed(MixKeys.FAULT_AT, FaultAt::parse);
         if (intervalNs == 0) {
             int intervals = Faults.crash(nemesis) ? INTERVALS_OF_CRASHES : INTERVALS;
             intervalNs = Math.max(1, get(MixKeys.MEASURE) * 1000 / intervals);
@@ -114,6 +116,7 @@ final class PlainValues {
                 get(MixKeys.FAULTS_PROBABILITY),
                 Math.round(get(MixKeys.FAULTS_DELAY) * 1e3),
                 get(MixKeys.FAULTS_SLOWDOWN),
+                at,
                 new Faults.Control(
                         leaseNs == 0 ? windowNs / LEASES : leaseNs,
                         Math.round(get(MixKeys.FAULTS_DECIDE) * 1e3),

@@ -112,7 +112,7 @@ final class Resolution {
                 ofSwitches,
                 plain.mode(),
                 plain.get(MixKeys.SEED));
-        if (settled.faults().nemesis().contains(Faults.Kind.QP_ERROR)) {
+        if (settled.faults().has(Faults.Kind.QP_ERROR)) {
             checkQueuePairs(settled, fitness);
         }
         MixChecks checks = new MixChecks(parts, settled, running, mix::origin, demands);
@@ -219,6 +219,8 @@ final class Resolution {
 
     /** Of machines with records: others are not struck. */
     private void checkQueuePairs(Mix settled, HardwareGroups.Fitness fitness) {
+        boolean often = settled.faults().nemesis().contains(Faults.Kind.QP_ERROR);
+        String key = (often ? MixKeys.NEMESIS : MixKeys.FAULT_AT).name();
         Map<Integer, List<Integer>> struck = IntStream.range(
                         0, settled.cluster().nodes())
                 .boxed()
@@ -230,7 +232,7 @@ final class Resolution {
             String profile = (group == null ? choices.sheet() : group.sheet()).profile();
             String words = choices.groups().all().isEmpty() ? "" : HardwareGroups.words(nodes);
             fitness.checkQueuePairs(
-                    new HardwareGroups.Fitness.Machines(hardware, profile, words), mix.origin(MixKeys.NEMESIS.name()));
+                    new HardwareGroups.Fitness.Machines(hardware, profile, words), key, mix.origin(key));
         });
     }
 
