@@ -19,6 +19,7 @@ final class Asked {
         same.put("protocols", request.protocols());
         same.put("sets", request.sets());
         same.put("nemesis", request.nemesis());
+        same.put("every", request.every() == null ? null : request.every().word());
         same.put("program", program);
     }
 

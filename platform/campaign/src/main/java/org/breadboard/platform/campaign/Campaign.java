@@ -85,11 +85,13 @@ public final class Campaign {
      * @throws RefusedException if it asks for what cannot be
      */
     public boolean run(CampaignRequest request) throws IOException {
-        Cases cases = new PluginWatch(own, patience, console.cancellation()::isCancelled).call(() -> cases(request));
+        Cases drawn = new PluginWatch(own, patience, console.cancellation()::isCancelled).call(() -> cases(request));
+        Cases cases = request.every() == null ? drawn : drawn.atEvery(request.every(), experiment());
         try (ResultFolder folder = request.resume()
                 ? ResultFolder.resume(folders.results(), NAME)
                 : new ResultFolder(folders.results(), NAME)) {
-            CampaignRequest whole = request.resume() ? restore(folder, request) : begin(folder, request.or(1, null, 0));
+            CampaignRequest whole =
+                    request.resume() ? restore(folder, request) : begin(folder, request.or(1, most(cases), 0));
             long beganNs = System.nanoTime();
             int before = ended.size();
             Path file = folder.draft().resolve(ResultFolder.POINTS).resolve(SEEDS);
@@ -103,15 +105,28 @@ public final class Campaign {
             double seconds = (System.nanoTime() - beganNs) / 1e9;
             boolean partial = console.cancellation().isCancelled();
             States states = new States(ended);
-            Map<String, Object> summary = summary(states);
+            Map<String, Object> summary = summary(states, cases);
             String notKept = keep(folder, summary, partial);
-            print(request, summary, states, ended.size() - before, seconds);
+            print(request, cases, summary, states, ended.size() - before, seconds);
             List<String> problems = failures();
             Set<String> asked = cases.asked();
             nemesis(request).stream().filter(kind -> request.nemesis() != null).forEach(kind -> asked.add(kind.word()));
             problems.addAll(missed(asked, request.states() && !partial ? states : null));
             return holds(problems, partial, notKept, folder);
         }
+    }
+
+    private Experiment experiment() {
+        return new Experiment(plugins, folders, patience, console.cancellation()::isCancelled);
+    }
+
+    /** How many instants there are; null where seeds draw. */
+    private static Integer most(Cases cases) {
+        int instants = cases.instants().values().stream()
+                .flatMap(each -> each.values().stream())
+                .mapToInt(Integer::intValue)
+                .sum();
+        return instants == 0 ? null : instants;
     }
 
     private Cases cases(CampaignRequest request) {
@@ -180,7 +195,8 @@ public final class Campaign {
     private void runAll(CampaignRequest request, Cases cases, Path file, long beganNs) throws IOException {
         Set<Long> done = ended.stream().map(Ended::seed).collect(Collectors.toSet());
         AtomicLong next = new AtomicLong(request.first());
-        long end = request.first() + request.seeds();
+        Integer most = most(cases);
+        long end = Math.min(request.first() + request.seeds(), most == null ? Long.MAX_VALUE : most + 1L);
         int threads = request.parallel() > 0
                 ? request.parallel()
                 : Runtime.getRuntime().availableProcessors();
@@ -194,8 +210,7 @@ public final class Campaign {
             for (int i = 0; i < threads; i++) {
                 workers.add(pool.submit(() -> {
                     BooleanSupplier cancelled = console.cancellation()::isCancelled;
-                    Experiment experiment = new Experiment(plugins, folders, patience, cancelled);
-                    SeedRunner runner = cases.runner(experiment, own, cancelled);
+                    SeedRunner runner = cases.runner(experiment(), own, cancelled);
                     for (long seed = next.getAndIncrement();
                             goesOn(request, seed, end, beganNs);
                             seed = next.getAndIncrement()) {
@@ -243,7 +258,7 @@ public final class Campaign {
         }
     }
 
-    private Map<String, Object> summary(States states) {
+    private Map<String, Object> summary(States states, Cases cases) {
         Map<String, Object> summary = Json.document(NAME, 1);
         summary.put("seeds", ended.size());
         summary.put("violations", count(Ended.Kind.VIOLATED));
@@ -252,6 +267,9 @@ public final class Campaign {
         summary.put(
                 "excused",
                 ended.stream().filter(each -> !each.excuse().isEmpty()).count());
+        if (!cases.instants().isEmpty()) {
+            summary.put("instants", cases.instants());
+        }
         summary.put("faults", faults());
         summary.put("states", states.counts());
         summary.put("met", states.json());
@@ -291,7 +309,8 @@ public final class Campaign {
         }
     }
 
-    private void print(CampaignRequest request, Map<String, Object> summary, States states, int now, double seconds) {
+    private void print(
+            CampaignRequest request, Cases cases, Map<String, Object> summary, States states, int now, double seconds) {
         if (request.output() == OutputFormat.JSON) {
             console.out().println(Json.text(summary));
             return;
@@ -300,6 +319,9 @@ public final class Campaign {
         for (String total : List.of("seeds", "violations", "stuck", "refused", "excused")) {
             table.add(total, "", summary.get(total), "", "");
         }
+        cases.instants()
+                .forEach((protocol, faults) -> faults.forEach(
+                        (fault, count) -> table.add("instants", protocol + ", " + fault, count, "", "")));
         faults().forEach((name, count) -> table.add("fault", name, count, "", ""));
         states.all()
                 .forEach((name, met) ->

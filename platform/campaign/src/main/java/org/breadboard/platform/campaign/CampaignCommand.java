@@ -4,6 +4,8 @@ package org.breadboard.platform.campaign;
 import java.io.IOException;
 import java.util.List;
 import org.breadboard.platform.console.ExitStatus;
+import org.breadboard.platform.mix.resolve.MixKeys;
+import org.breadboard.platform.nemesis.FaultAt;
 import org.breadboard.platform.verbs.OutputOption;
 import org.breadboard.platform.verbs.PointCount;
 import org.breadboard.platform.verbs.VerbCommand;
@@ -21,7 +23,8 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  breadboard campaign --seeds 200",
-            "  breadboard campaign --mix fasst-contended --minutes 10 --set protocol.breakage=skip-validation"
+            "  breadboard campaign --mix fasst-contended --minutes 10 --set protocol.breakage=skip-validation",
+            "  breadboard campaign --protocol fasst --every arrival"
         })
 final class CampaignCommand extends VerbCommand {
     @Option(
@@ -70,6 +73,13 @@ final class CampaignCommand extends VerbCommand {
             description = "How many seeds run at once; default: as many as there are cores.")
     private Integer parallel;
 
+    @Option(
+            names = "--every",
+            paramLabel = "MOMENT",
+            description = "One small run of each protocol, and a fault at every step, arrival or store of it, in the"
+                    + " place of seeds.")
+    private String every;
+
     @Option(names = "--fail-fast", description = "No seed begins after one has failed.")
     private boolean failFast;
 
@@ -109,6 +119,9 @@ final class CampaignCommand extends VerbCommand {
         if (!mixes.isEmpty() && !protocols.isEmpty()) {
             throw mistake("--mix names its protocol; give it or --protocol");
         }
+        if (every != null && sets.stream().anyMatch(set -> set.startsWith(MixKeys.FAULT_AT.name() + "="))) {
+            throw mistake("--every has a fault at each instant; leave --set " + MixKeys.FAULT_AT.name() + " out");
+        }
         CampaignRequest request = new CampaignRequest(
                 first,
                 seeds,
@@ -119,11 +132,20 @@ final class CampaignCommand extends VerbCommand {
                 nemesis,
                 parallel == null ? 0 : parallel,
                 failFast,
+                moment(),
                 states,
                 resume,
                 output.format());
         scope.useAll();
         Campaign campaign = new Campaign(scope.plugins(), scope.folders(), scope.patience(), scope.console());
         return campaign.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
+    }
+
+    private FaultAt.Moment moment() {
+        try {
+            return every == null ? null : FaultAt.Moment.of(every);
+        } catch (IllegalArgumentException wrong) {
+            throw mistake("--every " + wrong.getMessage());
+        }
     }
 }

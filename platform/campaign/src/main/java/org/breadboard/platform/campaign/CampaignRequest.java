@@ -3,6 +3,7 @@ package org.breadboard.platform.campaign;
 
 import java.util.List;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.nemesis.FaultAt;
 
 /**
  * What {@code campaign} is asked to do.
@@ -18,6 +19,7 @@ import org.breadboard.platform.console.OutputFormat;
  * @param nemesis what strikes in windows, as {@code faults.nemesis} names it; null for all that a protocol bears
  * @param parallel how many seeds run at once; 0 for as many as there are cores
  * @param failFast whether no seed begins after one has failed
+ * @param every at which instants of one small run a fault strikes, in the place of seeds; null where seeds draw
  * @param states whether each state that the parts count is to be met
  * @param resume whether to go on with the newest campaign that was stopped or killed
  * @param output the form of what is printed
@@ -32,6 +34,7 @@ public record CampaignRequest(
         String nemesis,
         int parallel,
         boolean failFast,
+        FaultAt.Moment every,
         boolean states,
         boolean resume,
         OutputFormat output) {
@@ -50,9 +53,10 @@ public record CampaignRequest(
     /** The same, with these where nothing was said. */
     CampaignRequest or(long otherFirst, Integer otherSeeds, double otherMinutes) {
         double until = minutes == null ? otherMinutes : minutes;
+        int most = until > 0 || every != null ? MOST : USUAL;
         return new CampaignRequest(
                 first == null ? otherFirst : first,
-                seeds != null ? seeds : otherSeeds != null ? otherSeeds : Integer.valueOf(until > 0 ? MOST : USUAL),
+                seeds != null ? seeds : otherSeeds != null ? otherSeeds : Integer.valueOf(most),
                 until,
                 mixes,
                 protocols,
@@ -60,6 +64,7 @@ public record CampaignRequest(
                 nemesis,
                 parallel,
                 failFast,
+                every,
                 states,
                 resume,
                 output);

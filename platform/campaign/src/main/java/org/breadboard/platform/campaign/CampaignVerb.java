@@ -2,7 +2,9 @@
 package org.breadboard.platform.campaign;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.nemesis.FaultAt;
 import org.breadboard.platform.verbs.Completion;
 import org.breadboard.platform.verbs.Verb;
 import org.breadboard.platform.verbs.VerbCommand;
@@ -31,6 +33,10 @@ public final class CampaignVerb implements Verb {
             case "--mix" -> typed.offerListed(typed.names().of(Kind.MIXES));
             case "--protocol" -> typed.offerListed(typed.names().of(Kind.PROTOCOLS));
             case "--nemesis" -> typed.offerListed(typed.names().words("faults.nemesis", "", List.of()));
+            case "--every" ->
+                typed.offerListed(Stream.of(FaultAt.Moment.values())
+                        .map(FaultAt.Moment::word)
+                        .toList());
             default -> {}
         }
     }

@@ -11,6 +11,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.mix.resolve.MixRequest;
 import org.breadboard.platform.mix.resolve.MixResolver;
+import org.breadboard.platform.nemesis.FaultAt;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.verbs.Experiment;
 
@@ -20,9 +21,16 @@ import org.breadboard.platform.verbs.Experiment;
  */
 public final class Cases {
     private final List<Ground> grounds;
+    /** Null where seeds draw. */
+    private final EveryInstant instants;
 
     private Cases(List<Ground> grounds) {
+        this(grounds, null);
+    }
+
+    private Cases(List<Ground> grounds, EveryInstant instants) {
         this.grounds = grounds;
+        this.instants = instants;
     }
 
     /**
@@ -67,6 +75,21 @@ public final class Cases {
         return new Cases(List.of(Ground.of(MixRequest.ofValues(Ground.BASE, values), kept, resolver)));
     }
 
+    /**
+     * One small run of each of the protocols instead, and in the place of seeds a fault at each instant of it.
+     *
+     * @param experiment runs each once, to count the instants
+     * @throws RefusedException if nothing strikes at such an instant
+     */
+    public Cases atEvery(FaultAt.Moment moment, Experiment experiment) {
+        return new Cases(grounds, EveryInstant.of(moment, grounds, experiment));
+    }
+
+    /** How many instants there are, of each protocol and fault; empty where seeds draw. */
+    public Map<String, Map<String, Integer>> instants() {
+        return instants == null ? Map.of() : instants.counts();
+    }
+
     /** The protocols, each once. */
     public List<String> protocols() {
         return grounds.stream().map(Ground::protocol).distinct().toList();
@@ -91,6 +114,6 @@ public final class Cases {
      * @param plugins by which a defect of a plug-in's is told from one of the platform's
      */
     public SeedRunner runner(Experiment experiment, List<Plugin> plugins, BooleanSupplier cancelled) {
-        return new SeedRunner(experiment, grounds, plugins, cancelled);
+        return new SeedRunner(experiment, grounds, instants, plugins, cancelled);
     }
 }

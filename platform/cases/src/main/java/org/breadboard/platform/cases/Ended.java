@@ -11,6 +11,7 @@ import org.breadboard.platform.result.Json;
 /**
  * How one seed ended.
  *
+ * @param seed it, or the number of an instant in its place
  * @param checked committed transactions that were judged
  * @param replay the command that runs it alone, as small as it still fails
  * @param verdict what was wrong with it, in sentences; empty if nothing was
@@ -47,6 +48,11 @@ public record Ended(
         Map<String, Long> all = new TreeMap<>(states);
         cramped.states.forEach((state, count) -> all.merge(state, count, Long::sum));
         return new Ended(seed, checked, replay, kind, verdict, faults, all, cramped.verdict.get(0));
+    }
+
+    /** The same in the place of another seed. */
+    Ended numbered(long number) {
+        return new Ended(number, checked, replay, kind, verdict, faults, states, excuse);
     }
 
     /** Whether something was found wrong. */

@@ -2,8 +2,10 @@
 package org.breadboard.platform.cases;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
@@ -13,6 +15,7 @@ import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.mix.resolve.MixKeys;
 import org.breadboard.platform.mix.resolve.ResolvedMix;
+import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.run.RunFailure;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.runtime.Hang;
@@ -36,8 +39,14 @@ public final class SeedRunner {
 
     private final Experiment experiment;
     private final List<Ground> grounds;
+    /** What stands in the place of seeds; null if they draw. */
+    private final EveryInstant instants;
+
     private final List<Plugin> plugins;
     private final BooleanSupplier cancelled;
+
+    /** Those of which a run at an instant has failed, and was made small. */
+    private final Set<Ground> made = new HashSet<>();
 
     /** Whether a plug-in did not return: to try that again takes as long again. */
     private boolean hung;
@@ -45,21 +54,26 @@ public final class SeedRunner {
     /** Why the last run failed; null if it did not. */
     private RunFailure failure;
 
-    SeedRunner(Experiment experiment, List<Ground> grounds, List<Plugin> plugins, BooleanSupplier cancelled) {
+    SeedRunner(
+            Experiment experiment,
+            List<Ground> grounds,
+            EveryInstant instants,
+            List<Plugin> plugins,
+            BooleanSupplier cancelled) {
         this.experiment = experiment;
         this.grounds = grounds;
+        this.instants = instants;
         this.plugins = plugins;
         this.cancelled = cancelled;
     }
 
     /** Runs a seed; null if it was stopped. */
     public Ended run(long seed) {
+        if (instants != null) {
+            return struck(seed);
+        }
         Case plain = Case.of(seed, grounds);
-        Ground ground = grounds.stream()
-                .filter(each -> each.base().equals(plain.base())
-                        && plain.sets().entrySet().containsAll(each.sets().entrySet()))
-                .findFirst()
-                .orElseThrow();
+        Ground ground = ground(plain);
         Case drawn = Shares.of(plain, ground);
         List<Case> tries = new ArrayList<>(drawn.equals(plain) ? List.of() : List.of(drawn));
         tries.add(plain);
@@ -81,6 +95,30 @@ public final class SeedRunner {
         }
         return new Ended(
                 seed, 0, drawn.replay(), Ended.Kind.REFUSED, List.of(last.getMessage()), Map.of(), Map.of(), "");
+    }
+
+    private Ground ground(Case of) {
+        return grounds.stream()
+                .filter(each -> each.base().equals(of.base())
+                        && of.sets().entrySet().containsAll(each.sets().entrySet()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Runs what is struck at the instant of a number. */
+    private Ended struck(long number) {
+        Case of = instants.of(number);
+        Ended ended = run(of);
+        // Neighbours fail for one reason, and each takes long to be made small.
+        if (ended != null && ended.failed() && !hung && made.add(ground(of))) {
+            ended = shrunk(of, ended, ground(of));
+        }
+        String fault = instants.kind(number).word();
+        boolean missed = ended != null && !ended.failed() && ended.faults().getOrDefault(fault, 0L) == 0;
+        if (missed && instants.kind(number) != Faults.Kind.SWITCH_CRASH) {
+            ended = failed(of, Ended.Kind.VIOLATED, "The run did not come to this instant: it is not the same twice.");
+        }
+        return ended == null ? null : ended.numbered(number);
     }
 
     /**
