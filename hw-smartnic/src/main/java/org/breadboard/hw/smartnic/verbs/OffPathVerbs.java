@@ -28,6 +28,7 @@ import org.breadboard.kit.hardware.TornCopies;
  */
 public final class OffPathVerbs implements OneSidedVerbs {
     private final int node;
+    private final int first;
     private final NicParameters parameters;
     private final Ways ways;
     private final Cores cores;
@@ -49,6 +50,7 @@ public final class OffPathVerbs implements OneSidedVerbs {
     public OffPathVerbs(
             HardwareContext context, NicParameters parameters, Ways ways, Cores cores, Counter repeatedAnswers) {
         node = context.node();
+        first = context.firstNumber();
         this.parameters = parameters;
         this.ways = ways;
         this.cores = cores;
@@ -77,7 +79,7 @@ public final class OffPathVerbs implements OneSidedVerbs {
         stage.reserve(sendSlots);
         boolean onCore = cores.isCore(stage);
         return new VerbQueuePair(
-                parameters, onCore ? ways.fromCore() : ways.fromHost(), stage, onCore, node, target, sendSlots);
+                parameters, onCore ? ways.fromCore() : ways.fromHost(), stage, onCore, node, target, sendSlots, first);
     }
 
     /** A request or an answer is at the internal switch of this node. */

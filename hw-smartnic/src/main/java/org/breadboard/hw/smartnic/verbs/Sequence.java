@@ -3,20 +3,25 @@ package org.breadboard.hw.smartnic.verbs;
 
 import org.breadboard.api.runtime.Message;
 
-/** Puts numbered messages in order and keeps out what comes again. One thread at a time. */
+/** Puts numbered messages in order and keeps out what comes again. Numbers wrap around. One thread at a time. */
 final class Sequence {
+    private final int window;
+    /** As many as a power of two, so that numbers on either side of the wrap have places of their own. */
     private final Message[] early;
+
     private int next;
 
-    /** At most so many numbers are underway at one time. */
-    Sequence(int window) {
-        early = new Message[window];
+    /** At most so many numbers are underway at one time, of which {@code first} is the first. */
+    Sequence(int window, int first) {
+        this.window = window;
+        early = new Message[window == 1 ? 1 : Integer.highestOneBit(window - 1) << 1];
+        next = first;
     }
 
     /** Keeps a message until its turn; false if one with this number was here before. */
     boolean put(int number, Message message) {
-        int slot = Integer.remainderUnsigned(number, early.length);
-        if (number - next < 0 || number - next >= early.length || early[slot] != null) {
+        int slot = slot(number);
+        if (number - next < 0 || number - next >= window || early[slot] != null) {
             return false;
         }
         early[slot] = message;
@@ -25,12 +30,16 @@ final class Sequence {
 
     /** The message whose turn it is, or null. */
     Message poll() {
-        int slot = Integer.remainderUnsigned(next, early.length);
+        int slot = slot(next);
         Message message = early[slot];
         if (message != null) {
             early[slot] = null;
             next++;
         }
         return message;
+    }
+
+    private int slot(int number) {
+        return number & early.length - 1;
     }
 }

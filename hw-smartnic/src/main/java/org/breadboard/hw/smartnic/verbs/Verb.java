@@ -29,7 +29,7 @@ final class Verb {
         message.register(1, address);
     }
 
-    /** The length that a READ asks for, and the request's number, counted from 0. */
+    /** The length that a READ asks for, and the request's number, which wraps around. */
     static void number(Message message, int lengthBytes, int number) {
         message.register(3, (long) number << Integer.SIZE | lengthBytes);
     }

@@ -41,7 +41,16 @@ final class VerbQueuePair implements QueuePair, Place, MessageReader {
     private final Sequence requests;
     private boolean executing;
 
-    VerbQueuePair(NicParameters parameters, Hop way, Stage stage, boolean onCore, int node, int target, int sendSlots) {
+    /** {@code first} is the number of its first request. */
+    VerbQueuePair(
+            NicParameters parameters,
+            Hop way,
+            Stage stage,
+            boolean onCore,
+            int node,
+            int target,
+            int sendSlots,
+            int first) {
         this.parameters = parameters;
         this.way = way;
         this.stage = stage;
@@ -50,8 +59,9 @@ final class VerbQueuePair implements QueuePair, Place, MessageReader {
         this.target = target;
         places = new Slots(sendSlots);
         waiting = new Message[sendSlots];
-        answers = new Sequence(sendSlots);
-        requests = new Sequence(sendSlots);
+        posted = first;
+        answers = new Sequence(sendSlots, first);
+        requests = new Sequence(sendSlots, first);
     }
 
     /** Whether a core posts to it; otherwise a host thread. */
