@@ -43,6 +43,33 @@ class LivenessTest {
         verified(mix, 14);
     }
 
+    /**
+     * What a transaction accesses follows from what it has read, and the switch looks at one operation alone: what it
+     * has wrong it is told by requests of one, and the store's answers that would put it right are of several.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"nocc", "nocc-reads"})
+    void shouldFinishWhatFollowsFromWhatASwitchHasWrong(String protocol) {
+        for (long seed = 1; seed <= 30; seed++) {
+            TestMix mix = mix(protocol, "contended")
+                    .cluster(3, 2, 1)
+                    .clients(1, 6)
+                    .contexts(1)
+                    .untilDone()
+                    .explore()
+                    .scale(1)
+                    .measureUs(5_000)
+                    .program("mostOps", 1)
+                    .workload("valueBytes", 16)
+                    .workload("follows", true)
+                    .workload("pairs", true)
+                    .workload("accesses", 3)
+                    .workload("rounds", 2)
+                    .workload("shape", seed);
+            verified(mix, seed);
+        }
+    }
+
     @Test
     void shouldHaveTimeForItsTimeouts() {
         verified(mix("nocc", "counters").protocol("timeoutUs", 1e7), 1);

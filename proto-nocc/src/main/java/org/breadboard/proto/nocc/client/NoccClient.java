@@ -21,8 +21,19 @@ import org.breadboard.proto.nocc.packet.Wire;
  *
  * <p>Where switches serve reads, such an answer is no turned-round attempt, since a read leaves nothing behind at a
  * store.
+ *
+ * <p><b>Wrong switches.</b> Only a store puts right what a switch has wrong, in an answer that the switch looks at.
+ * Where what a transaction accesses follows from what it has read, the request that believes the switch may be one with
+ * more operations than it looks at; then it never learns. So a client whose transaction was turned round, and then
+ * found stale by the store, again and again, submits it so that no switch judges it.
  */
 final class NoccClient extends Task {
+    /**
+     * How often in a transaction a store has to contradict a switch before switches are passed by. No setting: it only
+     * has to be rare where switches are right in the end.
+     */
+    private static final int MOST_CONTRADICTED = 64;
+
     private enum Phase {
         NEXT,
         FETCH,
@@ -52,6 +63,12 @@ final class NoccClient extends Task {
      * hear of another.
      */
     private boolean isCorrected;
+
+    /** Whether the last attempt at this transaction was turned round. */
+    private boolean isTurnedRound;
+
+    /** How often in this transaction a store has found stale what a switch had told right before. */
+    private int contradicted;
 
     /** Null where no machine may crash. */
     private final Turns turns;
@@ -138,6 +155,10 @@ final class NoccClient extends Task {
         thread.work(step);
         transaction = attempt.transaction();
         execution.begin(isCorrected);
+        if (!isCorrected) {
+            isTurnedRound = false;
+            contradicted = 0;
+        }
         isCorrected = false;
         readAtOnce = false;
         answers.failure(null);
@@ -192,11 +213,14 @@ final class NoccClient extends Task {
         if (stores == 0) {
             return committed(step);
         }
+        if (stores > 1 && turns != null) {
+            prepareUnderOneNumber();
+        }
+        if (contradicted > MOST_CONTRADICTED) {
+            submission.passSwitchesBy();
+        }
         if (stores == 1) {
             return send(step, Phase.COMMIT, Wire.REQUEST, Wire.OK);
-        }
-        if (turns != null) {
-            prepareUnderOneNumber();
         }
         return send(step, Phase.PREPARE, Wire.PREPARE, Wire.OK);
     }
@@ -345,6 +369,8 @@ final class NoccClient extends Task {
             return ask(step);
         }
         phase = Phase.NEXT;
+        contradicted += isTurnedRound && reason == AbortReason.VALIDATION ? 1 : 0;
+        isTurnedRound = reason == AbortReason.EARLY;
         if (reason == AbortReason.VALIDATION || reason == AbortReason.EARLY) {
             attempt.corrected(step, reason);
             isCorrected = true;

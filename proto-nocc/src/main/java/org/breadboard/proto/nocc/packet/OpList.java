@@ -80,6 +80,16 @@ public final class OpList {
         return NONE;
     }
 
+    /** The first operation of a type, or {@link #NONE}. */
+    public int first(int type) {
+        for (int op = 0; op < count; op++) {
+            if (types[op] == type) {
+                return op;
+            }
+        }
+        return NONE;
+    }
+
     /** The type. */
     public int type(int op) {
         return types[op];
