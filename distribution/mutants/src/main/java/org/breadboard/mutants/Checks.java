@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The commands that are tried on a mutant: runs of its protocols, from {@code distribution/mutants/runs.txt}, whose
- * lines are {@code protocol | command}, and a campaign. First come the lines as they stand, then, again and again,
- * those with a {@code #}, which stands for the number of the turn.
+ * The commands that are tried on a mutant: runs of its grounds, from {@code distribution/mutants/runs.txt}, whose lines
+ * are {@code ground | command}, and a campaign. A ground is a protocol, or runs of a protocol that few mutants need, as
+ * {@code fasst@live}. First come the lines as they stand, then, again and again, those with a {@code #}, which stands
+ * for the number of the turn.
  */
 final class Checks {
     /** Stands for the number of the turn. */
@@ -66,7 +67,7 @@ final class Checks {
 
     /** A campaign that ends with its first failure. */
     String campaign(Mutant mutant, double minutes) {
-        String of = String.join(",", mutant.grounds());
+        String of = String.join(",", mutant.protocols());
         return String.format(Locale.ROOT, "campaign --protocol %s --minutes %.2f", of, minutes)
                 + " --parallel 1 --fail-fast --output json" + set(mutant);
     }

@@ -53,7 +53,7 @@ final class Coverage {
      */
     Coverage(Path root, MutantSet set, Set<String> equivalent) throws IOException {
         for (Mutant each : set.mutants()) {
-            for (String protocol : equivalent.contains(each.id()) ? List.<String>of() : each.grounds()) {
+            for (String protocol : equivalent.contains(each.id()) ? List.<String>of() : each.protocols()) {
                 planted.merge(cell(each.category(), protocol), 1, Integer::sum);
             }
         }

@@ -9,7 +9,8 @@ import java.util.List;
  *
  * @param id its name, which its part of the set begins
  * @param category what of a protocol or device it breaks
- * @param grounds the protocols that a campaign runs for it
+ * @param grounds the protocols that a campaign runs for it; one may have {@code @} behind it, and the name of runs that
+ *     other mutants do not need
  * @param file the source's path from the project's root, or null for a setting
  * @param find what stands there, whatever the blanks; or the setting, as {@code --set} takes it
  * @param put what stands there instead
@@ -18,6 +19,11 @@ import java.util.List;
 record Mutant(String id, String category, List<String> grounds, Path file, String find, String put, String what) {
     boolean isSetting() {
         return file == null;
+    }
+
+    /** Its protocols, once each. */
+    List<String> protocols() {
+        return grounds.stream().map(each -> each.split("@", -1)[0]).distinct().toList();
     }
 
     /** The folder of the module that has the source, from the project's root. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -116,6 +117,7 @@ final class Scores {
                 new StringBuilder(text.substring(0, at)).append(BEGIN).append("\n\n## The score\n\n");
         summary(set.mutants()).forEach(line -> table.append(line).append('\n'));
         coverage.write(table);
+        writeCategories(table);
         table.append("\n## Not caught\n\n| mutant | why |\n|---|---|\n");
         for (Mutant each : set.mutants()) {
             if (outcomes.containsKey(each.id()) && survives(each) || isEquivalent(each)) {
@@ -141,6 +143,34 @@ final class Scores {
             table.append(outcome == null ? "" : outcome.seconds()).append(" |\n");
         }
         Files.writeString(page, table);
+    }
+
+    /** How many of each kind of mistake were caught by what, those that nobody can see left out. */
+    private void writeCategories(StringBuilder table) {
+        Map<String, List<Mutant>> categories = new TreeMap<>();
+        set.mutants().stream()
+                .filter(each -> !isEquivalent(each))
+                .forEach(each -> categories
+                        .computeIfAbsent(each.category(), first -> new ArrayList<>())
+                        .add(each));
+        table.append("\n## What catches what\n\n| of | planted | tried | by runs | by a campaign | by nothing |\n");
+        table.append("|---|---:|---:|---:|---:|---:|\n");
+        categories.forEach((category, planted) -> {
+            List<Mutant> tried = planted.stream()
+                    .filter(each -> outcomes.containsKey(each.id()))
+                    .toList();
+            table.append("| ").append(category);
+            for (long count : new long[] {
+                planted.size(),
+                tried.size(),
+                count(tried, "runs"::equals),
+                count(tried, "campaign"::equals),
+                count(tried, "nothing"::equals)
+            }) {
+                table.append(" | ").append(count);
+            }
+            table.append(" |\n");
+        });
     }
 
     private static String cell(String text) {

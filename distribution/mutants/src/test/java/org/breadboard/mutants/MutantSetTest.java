@@ -87,6 +87,38 @@ class MutantSetTest {
     }
 
     @Test
+    void shouldRunCampaignsOfProtocolsWhateverRunsAreNamed() throws IOException {
+        Mutant mutant =
+                new Mutant("x", "", List.of("fasst@live", "fasst", "nocc@threads"), Path.of("README.md"), "a", "b", "");
+        Checks checks = new Checks(ROOT);
+        assertTrue(
+                checks.campaign(mutant, 1).startsWith("campaign --protocol fasst,nocc --minutes"),
+                () -> checks.campaign(mutant, 1));
+        assertTrue(
+                checks.runs(mutant).get(0).contains("--runtime live"),
+                () -> checks.runs(mutant).get(0));
+    }
+
+    /** What is outside of protocols: the platform, leases, stores, workloads, and what devices share. */
+    @Test
+    void shouldBeInThePlatformTooAndInStoresAndWorkloads() {
+        Set<String> of = set.mutants().stream().map(Mutant::category).collect(Collectors.toSet());
+        assertTrue(
+                of.containsAll(List.of(
+                        "memory of nodes",
+                        "order of events",
+                        "clients",
+                        "recovery told",
+                        "recovery again",
+                        "membership",
+                        "leases",
+                        "store",
+                        "rings and windows",
+                        "workload")),
+                of::toString);
+    }
+
+    @Test
     void shouldBeOfAllProtocolsAndMany() {
         assertTrue(set.mutants().size() >= LEAST, "there are " + set.mutants().size());
         Set<String> protocols =
