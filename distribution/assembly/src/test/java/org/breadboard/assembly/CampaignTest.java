@@ -3,10 +3,12 @@ package org.breadboard.assembly;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,7 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -159,6 +163,57 @@ final class CampaignTest {
         Files.writeString(seeds, "{\"seed\":24,\"kind\":\"VER", StandardOpenOption.APPEND);
         assertEquals(ended, RootCommand.execute(stopped, console(), campaign("--parallel 2 --resume")), err::toString);
         assertEquals(one, printed());
+    }
+
+    /** Seeds of the third generation on are drawn near others, whichever ends first. */
+    @Test
+    void shouldDrawNearTheSameHoweverManyThreadsThereAreAndWhereverItWasStopped() throws IOException {
+        String mix = " --mix fasst-contended --set time.measureUs=300";
+        String seeds = "--first 7 --seeds 112" + mix;
+        RootCommand.execute(board("one"), console(), campaign("--guided --parallel 1 " + seeds));
+        JsonNode one = printed();
+        RootCommand.execute(board("three"), console(), campaign("--guided --parallel 3 " + seeds));
+        assertEquals(one, printed());
+        assertEquals(lines("one"), lines("three"));
+        RootCommand.execute(board("blind"), console(), campaign(seeds));
+        List<String> blind = replays("blind");
+        List<String> guided = replays("one");
+        assertEquals(blind.subList(0, 64), guided.subList(0, 64));
+        assertNotEquals(blind.subList(64, 112), guided.subList(64, 112));
+        guided.forEach(each -> assertTrue(each.contains(" --set time.measureUs=300 "), each));
+
+        Cancellation stop = new Cancellation();
+        Progress progress = (phase, share, rate) -> {
+            if (share > 0.7) {
+                stop.cancel("the test has seen enough");
+            }
+        };
+        Board stopped = board("stopped");
+        RootCommand.execute(stopped, console(stop, label -> progress), campaign("--guided --parallel 2 " + seeds));
+        assertTrue(printed().path("seeds").asInt() < 112, "stopped");
+        for (String other : List.of("", "--guided --first 8")) {
+            List<String> resumed = campaign("--resume " + other + mix);
+            assertEquals(ExitStatus.USER_MISTAKE, RootCommand.execute(stopped, console(), resumed), other);
+        }
+        RootCommand.execute(stopped, console(), campaign("--resume --guided --parallel 2" + mix));
+        assertEquals(one, printed());
+        assertEquals(lines("one"), lines("stopped"));
+    }
+
+    /** What is kept of each seed, in their order, without the time of the clock. */
+    private List<JsonNode> lines(String results) throws IOException {
+        List<JsonNode> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(folder.resolve(results + "/campaign/latest/points/seeds.jsonl"))) {
+            ObjectNode row = (ObjectNode) new ObjectMapper().readTree(line);
+            assertTrue(row.remove("seconds").asDouble() > 0, line);
+            lines.add(row);
+        }
+        lines.sort(Comparator.comparingLong(row -> row.path("seed").asLong()));
+        return lines;
+    }
+
+    private List<String> replays(String results) throws IOException {
+        return lines(results).stream().map(row -> row.path("replay").asText()).toList();
     }
 
     @Test

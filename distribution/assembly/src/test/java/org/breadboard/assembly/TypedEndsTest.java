@@ -43,6 +43,7 @@ class TypedEndsTest {
             STUDY + "run.KeptPoint",
             STUDY + "run.PointRequest",
             CAMPAIGN + "Asked",
+            CAMPAIGN + "Reached",
             CASES + "Ended",
             REPRODUCE + "EndedStudy",
             REPRODUCE + "Reproduce",

@@ -72,6 +72,11 @@ final class Checks {
                 + " --parallel 1 --fail-fast --output json" + set(mutant);
     }
 
+    /** A campaign of its protocols. */
+    static String campaign(Mutant mutant) {
+        return "campaign --protocol " + String.join(",", mutant.grounds()) + set(mutant);
+    }
+
     /** The same command for the program as it is. */
     String unplanted(Mutant mutant, String command) {
         return command.replace(set(mutant), "");

@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
  * {@code --only REGEX} of ids, {@code --survivors} for those that nothing has caught yet, {@code --jobs N} at a time
  * (as many as there are cores), {@code --contract} to run the contracts of protocols and nothing else, one at a time if
  * {@code --jobs} does not say more and each for {@code --minutes} at most, on the slips in examples, too,
- * {@code --tests} to run tests of the module, too, {@code --check} to see only whether all can be planted,
- * {@code --page} to write the page only.
+ * {@code --guided-against-blind} to have guided campaigns look for some of them, and blind ones, {@code --tests} to run
+ * tests of the module, too, {@code --check} to see only whether all can be planted, {@code --page} to write the page
+ * only.
  */
 public final class Mutants {
     private static final double RUN_SECONDS = 60;
@@ -59,12 +60,14 @@ public final class Mutants {
         boolean checksOnly = false;
         boolean pageOnly = false;
         boolean contract = false;
+        boolean guided = false;
         for (int i = 0; i < options.size(); i++) {
             switch (options.get(i)) {
                 case "--minutes" -> minutes = Double.parseDouble(value(options, ++i));
                 case "--only" -> only = Pattern.compile(value(options, ++i));
                 case "--jobs" -> jobs = Integer.parseInt(value(options, ++i));
                 case "--contract" -> contract = true;
+                case "--guided-against-blind" -> guided = true;
                 case "--survivors" -> survivors = true;
                 case "--tests" -> tests = true;
                 case "--check" -> checksOnly = true;
@@ -72,11 +75,14 @@ public final class Mutants {
                 default ->
                     throw new IllegalArgumentException(
                             "There is no option " + options.get(i)
-                                    + "; there are --minutes M, --only REGEX, --survivors, --contract, --jobs N, --tests, --check and --page.");
+                                    + "; there are --minutes M, --only REGEX, --survivors, --contract, --guided-against-blind, --jobs N, --tests, --check and --page.");
             }
         }
         if (contract) {
             return tryContracts(only, Math.max(1, jobs));
+        }
+        if (guided) {
+            return tryGuided(only, Math.max(1, jobs));
         }
         jobs = jobs > 0 ? jobs : Runtime.getRuntime().availableProcessors();
         List<Mutant> tried = new ArrayList<>();
@@ -110,6 +116,17 @@ public final class Mutants {
         boolean fit = fit(tried);
         fit &= fit && tryAll(tried, jobs, each -> contracts.run(each, workshop));
         contracts.print();
+        return fit;
+    }
+
+    private boolean tryGuided(Pattern only, int jobs) throws IOException, InterruptedException {
+        Guidance guidance = new Guidance(root, set.mutants());
+        List<Mutant> tried = guidance.mutants().stream()
+                .filter(each -> only.matcher(each.id()).find())
+                .toList();
+        boolean fit = fit(tried);
+        fit &= fit && tryAll(tried, jobs, each -> guidance.run(each, workshop));
+        guidance.writePage();
         return fit;
     }
 

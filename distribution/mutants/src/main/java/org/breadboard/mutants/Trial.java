@@ -57,6 +57,32 @@ final class Trial {
     /** Whether it ended the trial. */
     private static boolean tried(Path home, String command, PrintStream console) throws IOException {
         boolean campaign = command.startsWith("campaign");
+        Ended ended = execute(home, campaign ? command : command + " --output json");
+        int status = ended.status();
+        String said = ended.err();
+        String printed = campaign ? ended.out() : "";
+        // That no fault fired in a few seeds is no finding.
+        boolean found = campaign ? FAILED.matcher(printed).find() || status > USER_MISTAKE : status != 0;
+        boolean empty = found && !campaign && showsNothing(ended.out());
+        String word = status == USER_MISTAKE ? REFUSED : empty ? EMPTY : found ? CAUGHT : HELD;
+        Matcher seeds = SEEDS.matcher(printed);
+        String detail = found || status == USER_MISTAKE ? finding(said) : seeds.find() ? seeds.group(1) + " seeds" : "";
+        Matcher replay = REPLAY.matcher(printed);
+        console.println(String.join(
+                "\t", word, command, detail, replay.find() ? replay.group(1).replace("'", "") : command));
+        return found && status != USER_MISTAKE;
+    }
+
+    /**
+     * How a command ended.
+     *
+     * @param out what it printed
+     * @param err what it said
+     */
+    record Ended(int status, String out, String err) {}
+
+    /** Executes a command in this process. */
+    static Ended execute(Path home, String command) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Consumer<Runnable> nobody = stop -> {};
@@ -66,7 +92,7 @@ final class Trial {
                         "mode",
                         "verb",
                         "arguments",
-                        List.of((campaign ? command : command + " --output json").split(" ", -1)),
+                        List.of(command.split(" ", -1)),
                         "in",
                         InputStream.nullInputStream(),
                         "out",
@@ -79,24 +105,14 @@ final class Trial {
                         false,
                         "onInterrupt",
                         nobody));
-        String said = err.toString(StandardCharsets.UTF_8);
-        String printed = campaign ? out.toString(StandardCharsets.UTF_8) : "";
-        // That no fault fired in a few seeds is no finding.
-        boolean found = campaign ? FAILED.matcher(printed).find() || status > USER_MISTAKE : status != 0;
-        boolean empty = found && !campaign && showsNothing(out.toByteArray());
-        String word = status == USER_MISTAKE ? REFUSED : empty ? EMPTY : found ? CAUGHT : HELD;
-        Matcher seeds = SEEDS.matcher(printed);
-        String detail = found || status == USER_MISTAKE ? finding(said) : seeds.find() ? seeds.group(1) + " seeds" : "";
-        Matcher replay = REPLAY.matcher(printed);
-        console.println(String.join(
-                "\t", word, command, detail, replay.find() ? replay.group(1).replace("'", "") : command));
-        return found && status != USER_MISTAKE;
+        return new Ended(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
     /** Whether a run printed that nothing is wrong, but nothing committed. */
-    private static boolean showsNothing(byte[] printed) throws IOException {
+    private static boolean showsNothing(String printed) throws IOException {
         try {
-            return Summary.read(Files.write(Path.of("printed.json"), printed)).showsNothing();
+            return Summary.read(Files.writeString(Path.of("printed.json"), printed))
+                    .showsNothing();
         } catch (RefusedException nothingPrinted) {
             return false;
         }

@@ -100,6 +100,15 @@ final class Workshop {
                 List.of(contract.test()));
     }
 
+    /** Runs campaigns in a process of their own; the lines of {@link CampaignTrial}. */
+    List<String> campaigns(Mutant mutant, double seconds, String command, int most, List<String> firsts)
+            throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(
+                List.of(CampaignTrial.class.getName(), home.toString(), Integer.toString(most), command));
+        words.addAll(firsts);
+        return run(mutant, seconds, List.of(jars), words, List.of(command));
+    }
+
     private List<String> run(
             Mutant mutant, double seconds, List<String> path, List<String> words, List<String> commands)
             throws IOException, InterruptedException {

@@ -56,6 +56,11 @@ class MutantSetTest {
     }
 
     @Test
+    void shouldHaveAllMutantsThatGuidedCampaignsLookFor() throws IOException {
+        assertEquals(20, new Guidance(ROOT, set.mutants()).mutants().size());
+    }
+
+    @Test
     void shouldChangeEverySource() throws IOException {
         for (Mutant each : set.mutants()) {
             if (!each.isSetting()) {

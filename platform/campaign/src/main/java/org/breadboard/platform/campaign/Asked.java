@@ -20,6 +20,7 @@ final class Asked {
         same.put("sets", request.sets());
         same.put("nemesis", request.nemesis());
         same.put("every", request.every() == null ? null : request.every().word());
+        same.put("guided", request.guided());
         same.put("program", program);
     }
 
@@ -39,6 +40,12 @@ final class Asked {
             if (!each.getValue().equals(before.path(each.getKey()))) {
                 return null;
             }
+        }
+        // What is drawn near others follows from all seeds since the first.
+        if (request.guided()
+                && request.first() != null
+                && request.first() != before.path("first").asLong()) {
+            return null;
         }
         return request.or(
                 before.path("first").asLong(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.campaign;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,6 +27,7 @@ import java.util.stream.Collectors;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.cases.Cases;
+import org.breadboard.platform.cases.Corpus;
 import org.breadboard.platform.cases.Ended;
 import org.breadboard.platform.cases.SeedRunner;
 import org.breadboard.platform.combine.Question;
@@ -33,7 +35,6 @@ import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Program;
 import org.breadboard.platform.console.Progress;
-import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.parts.Parts;
@@ -65,7 +66,9 @@ public final class Campaign {
     private final List<Plugin> own;
     private final ObjectMapper lines = new ObjectMapper();
     private final List<Ended> ended = new ArrayList<>();
+    private final Reached reached = new Reached();
     private volatile boolean hasFailed;
+    private volatile boolean broken;
 
     /**
      * A campaign of these plug-ins, of which one that takes longer than {@code patience} outside of steps is given up.
@@ -108,11 +111,12 @@ public final class Campaign {
             Map<String, Object> summary = summary(states, cases);
             String notKept = keep(folder, summary, partial);
             print(request, cases, summary, states, ended.size() - before, seconds);
-            List<String> problems = failures();
+            Problems problems = new Problems(ended, faults());
+            problems.addFailures();
             Set<String> asked = cases.asked();
             nemesis(request).stream().filter(kind -> request.nemesis() != null).forEach(kind -> asked.add(kind.word()));
-            problems.addAll(missed(asked, request.states() && !partial ? states : null));
-            return holds(problems, partial, notKept, folder);
+            problems.addMissed(asked, request.states() && !partial ? states : null);
+            return holds(problems.sentences(), partial, notKept, folder);
         }
     }
 
@@ -175,8 +179,8 @@ public final class Campaign {
         CampaignRequest resumed = asked(request).resumed(asked, request);
         if (resumed == null) {
             throw new RefusedException("The campaign in " + folder.draft() + " was asked for other mixes, protocols,"
-                    + " --set or --nemesis, as its points/" + ASKED + " says, or made with another build or other"
-                    + " plug-ins; ask for the same, or leave --resume out.");
+                    + " --set or --nemesis, guided or not, or with another --first where guided, as its points/" + ASKED
+                    + " says, or made with another build or other plug-ins; ask for the same, or leave --resume out.");
         }
         folder.reopen();
         Path file = folder.draft().resolve(ResultFolder.POINTS).resolve(SEEDS);
@@ -185,7 +189,9 @@ public final class Campaign {
         String whole = kept.substring(0, kept.lastIndexOf('\n') + 1);
         Files.writeString(file, whole, StandardCharsets.UTF_8);
         for (String line : whole.lines().toList()) {
-            ended.add(Ended.of(lines.readTree(line)));
+            JsonNode json = lines.readTree(line);
+            ended.add(Ended.of(json));
+            reached.restore(ended.get(ended.size() - 1), json);
         }
         hasFailed = ended.stream().anyMatch(Ended::failed);
         console.err().println(ended.size() + " seeds have ended before.");
@@ -193,6 +199,11 @@ public final class Campaign {
     }
 
     private void runAll(CampaignRequest request, Cases cases, Path file, long beganNs) throws IOException {
+        Generations generations = request.guided() ? new Generations(cases.coverage(), request.first()) : null;
+        for (Ended one : generations == null ? List.<Ended>of() : ended) {
+            generations.ended(one);
+        }
+        reached.begin();
         Set<Long> done = ended.stream().map(Ended::seed).collect(Collectors.toSet());
         AtomicLong next = new AtomicLong(request.first());
         Integer most = most(cases);
@@ -214,11 +225,14 @@ public final class Campaign {
                     for (long seed = next.getAndIncrement();
                             goesOn(request, seed, end, beganNs);
                             seed = next.getAndIncrement()) {
-                        Ended one = done.contains(seed) ? null : runner.run(seed);
+                        long taken = seed;
+                        BooleanSupplier goesOn = () -> goesOn(request, taken, end, beganNs);
+                        Ended one = done.contains(seed) ? null : run(runner, seed, generations, goesOn);
                         if (one != null) {
-                            keep(one, file, progress, request.seeds());
+                            keep(one, generations, file, progress, request.seeds());
                         }
                     }
+                    return null;
                 }));
             }
             for (Future<?> worker : workers) {
@@ -236,13 +250,31 @@ public final class Campaign {
         }
     }
 
+    /** Null if it was stopped. */
+    private Ended run(SeedRunner runner, long seed, Generations generations, BooleanSupplier goesOn)
+            throws InterruptedException {
+        boolean whole = false;
+        try {
+            Corpus corpus = generations == null ? null : generations.before(seed, goesOn);
+            Ended one = generations == null ? runner.run(seed) : corpus == null ? null : runner.run(seed, corpus);
+            whole = true;
+            return one;
+        } finally {
+            broken |= !whole;
+        }
+    }
+
     private boolean goesOn(CampaignRequest request, long seed, long end, long beganNs) {
         boolean late = request.minutes() > 0 && System.nanoTime() - beganNs > request.minutes() * NS_PER_MINUTE;
         boolean enough = request.failFast() && hasFailed;
-        return seed < end && !late && !enough && !console.cancellation().isCancelled();
+        return seed < end
+                && !late
+                && !enough
+                && !broken
+                && !console.cancellation().isCancelled();
     }
 
-    private synchronized void keep(Ended one, Path file, Progress progress, int seeds) {
+    private synchronized void keep(Ended one, Generations generations, Path file, Progress progress, int seeds) {
         ended.add(one);
         hasFailed |= one.failed();
         long failed = ended.stream().filter(Ended::failed).count();
@@ -250,11 +282,15 @@ public final class Campaign {
         try {
             Files.writeString(
                     file,
-                    lines.writeValueAsString(one.json()) + "\n",
+                    lines.writeValueAsString(reached.line(one)) + "\n",
                     StandardCharsets.UTF_8,
                     StandardOpenOption.APPEND);
         } catch (IOException disk) {
+            broken = true;
             throw new UncheckedIOException(disk);
+        }
+        if (generations != null) {
+            generations.ended(one);
         }
     }
 
@@ -315,60 +351,11 @@ public final class Campaign {
             console.out().println(Json.text(summary));
             return;
         }
-        Table table = new Table("what", "name", "count", "seeds", "first");
-        for (String total : List.of("seeds", "violations", "stuck", "refused", "excused")) {
-            table.add(total, "", summary.get(total), "", "");
-        }
-        cases.instants()
-                .forEach((protocol, faults) -> faults.forEach(
-                        (fault, count) -> table.add("instants", protocol + ", " + fault, count, "", "")));
-        faults().forEach((name, count) -> table.add("fault", name, count, "", ""));
-        states.all()
-                .forEach((name, met) ->
-                        table.add("state", name, met.count(), met.seeds(), met.seeds() == 0 ? "" : met.first()));
-        table.print(request.output(), NAME, 1, console.out());
+        states.table(summary, cases.instants(), faults(), request.output() == OutputFormat.TABLE ? reached : null)
+                .print(request.output(), NAME, 1, console.out());
         if (request.output() == OutputFormat.TABLE) {
             console.out().printf("%,.0f seeds a minute.%n", now / seconds * 60);
         }
-    }
-
-    private List<String> failures() {
-        List<String> problems = new ArrayList<>();
-        for (Ended each : ended) {
-            if (each.failed()) {
-                problems.add("Seed " + each.seed() + ": " + String.join(" ", each.verdict()));
-                problems.add("  Replay it with: " + each.replay());
-            }
-        }
-        return problems;
-    }
-
-    /**
-     * What did not come about.
-     *
-     * @param asked the faults that were to strike
-     * @param states those that were to be met, and with them all faults that a seed has drawn; or null
-     */
-    private List<String> missed(Set<String> asked, States states) {
-        List<String> problems = new ArrayList<>();
-        Map<String, Long> fired = faults();
-        for (String fault : asked) {
-            if (fired.getOrDefault(fault, 0L) == 0) {
-                problems.add("No fault '" + fault + "' fired, although it was asked for: take more seeds, or protocols"
-                        + " that bear it.");
-            }
-        }
-        if (states != null) {
-            fired.forEach((fault, count) -> {
-                if (count == 0 && !asked.contains(fault)) {
-                    problems.add("Fault '" + fault + "' was drawn, and struck in none of " + ended.size() + " seeds.");
-                }
-            });
-            states.notMet()
-                    .forEach(state -> problems.add("State '" + state + "' was met by none of " + ended.size()
-                            + " seeds: take more of them, or have who draws them reach it."));
-        }
-        return problems;
     }
 
     private boolean holds(List<String> problems, boolean partial, String notKept, ResultFolder folder) {

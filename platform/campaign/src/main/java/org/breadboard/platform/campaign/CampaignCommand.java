@@ -90,6 +90,13 @@ final class CampaignCommand extends VerbCommand {
     private boolean states;
 
     @Option(
+            names = "--guided",
+            description =
+                    "Draws every other seed near one that met a state, or a pair of states, that none before it had"
+                            + " met.")
+    private boolean guided;
+
+    @Option(
             names = "--resume",
             description = "Goes on with the newest campaign that was stopped or killed, to the end that it was to"
                     + " have; what has ended is kept.")
@@ -119,6 +126,9 @@ final class CampaignCommand extends VerbCommand {
         if (!mixes.isEmpty() && !protocols.isEmpty()) {
             throw mistake("--mix names its protocol; give it or --protocol");
         }
+        if (every != null && guided) {
+            throw mistake("--every draws nothing that could be guided; give it or --guided");
+        }
         if (every != null && sets.stream().anyMatch(set -> set.startsWith(MixKeys.FAULT_AT.name() + "="))) {
             throw mistake("--every has a fault at each instant; leave --set " + MixKeys.FAULT_AT.name() + " out");
         }
@@ -134,6 +144,7 @@ final class CampaignCommand extends VerbCommand {
                 failFast,
                 moment(),
                 states,
+                guided,
                 resume,
                 output.format());
         scope.useAll();

@@ -21,6 +21,7 @@ import org.breadboard.platform.nemesis.FaultAt;
  * @param failFast whether no seed begins after one has failed
  * @param every at which instants of one small run a fault strikes, in the place of seeds; null where seeds draw
  * @param states whether each state that the parts count is to be met
+ * @param guided whether seeds are drawn near those that met what none before them had met
  * @param resume whether to go on with the newest campaign that was stopped or killed
  * @param output the form of what is printed
  */
@@ -36,6 +37,7 @@ public record CampaignRequest(
         boolean failFast,
         FaultAt.Moment every,
         boolean states,
+        boolean guided,
         boolean resume,
         OutputFormat output) {
     /** The most seeds of a campaign. */
@@ -66,6 +68,7 @@ public record CampaignRequest(
                 failFast,
                 every,
                 states,
+                guided,
                 resume,
                 output);
     }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.platform.campaign;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.breadboard.platform.cases.Ended;
+import org.breadboard.platform.console.Table;
 
 /**
  * What the runs of a campaign came through: each counter of a part, and each reason of an abort. A counter is a state
@@ -14,6 +18,7 @@ import org.breadboard.platform.cases.Ended;
  */
 final class States {
     private final Map<String, Met> met = new TreeMap<>();
+    private final long begin;
 
     /**
      * How a state was met.
@@ -23,6 +28,14 @@ final class States {
      * @param first the lowest of these; -1 if there is none
      */
     record Met(long count, long seeds, long first) {
+        private Map<String, Object> json(long begin) {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("seeds", seeds);
+            json.put("first", first);
+            json.put("after", first - begin + 1);
+            return json;
+        }
+
         private Met and(long more, long seed) {
             return more == 0 ? this : new Met(count + more, seeds + 1, first < 0 ? seed : Math.min(first, seed));
         }
@@ -30,16 +43,12 @@ final class States {
 
     /** Those of all seeds that have ended. */
     States(List<Ended> ended) {
+        begin = ended.stream().mapToLong(Ended::seed).min().orElse(0);
         for (Ended each : ended) {
             each.states()
                     .forEach((state, count) -> met.put(
                             state, met.getOrDefault(state, new Met(0, 0, -1)).and(count, each.seed())));
         }
-    }
-
-    /** All that the parts of these seeds can come through, in the order of their names. */
-    Map<String, Met> all() {
-        return met;
     }
 
     /** How often each was met. */
@@ -49,15 +58,54 @@ final class States {
         return counts;
     }
 
-    /** Of each that was met: in how many seeds, and first in which. */
+    /** Of each that was met: in how many seeds, first in which, and how many it took until then. */
     Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         met.forEach((state, how) -> {
             if (how.seeds() > 0) {
-                json.put(state, Map.of("seeds", how.seeds(), "first", how.first()));
+                json.put(state, how.json(begin));
             }
         });
         return json;
+    }
+
+    /**
+     * What is printed.
+     *
+     * @param summary has the totals
+     * @param instants how many there are, by protocol and fault; empty where seeds draw
+     * @param faults how often each fired
+     * @param reached how long it took until each was met; null where the clock has no place
+     */
+    Table table(
+            Map<String, Object> summary,
+            Map<String, Map<String, Integer>> instants,
+            Map<String, Long> faults,
+            Reached reached) {
+        List<String> columns = new ArrayList<>(List.of("what", "name", "count", "seeds", "first"));
+        if (reached != null) {
+            columns.add("afterSeconds");
+        }
+        Table table = new Table(columns.toArray(String[]::new));
+        for (String total : List.of("seeds", "violations", "stuck", "refused", "excused")) {
+            table.add(row(reached, "", total, "", summary.get(total), "", ""));
+        }
+        instants.forEach((protocol, of) -> of.forEach(
+                (fault, count) -> table.add(row(reached, "", "instants", protocol + ", " + fault, count, "", ""))));
+        faults.forEach((name, count) -> table.add(row(reached, "", "fault", name, count, "", "")));
+        met.forEach((name, how) -> {
+            Double seconds = reached == null ? null : reached.of(name);
+            String after = seconds == null ? "" : String.format(Locale.ROOT, "%.1f", seconds);
+            Object first = how.seeds() == 0 ? "" : how.first();
+            table.add(row(reached, after, "state", name, how.count(), how.seeds(), first));
+        });
+        return table;
+    }
+
+    private static Object[] row(Reached reached, String after, Object... cells) {
+        return reached == null
+                ? cells
+                : Stream.concat(Stream.of(cells), Stream.of(after)).toArray();
     }
 
     /** The counters that no seed has moved; a reason of an abort may be none of a protocol's. */

@@ -107,6 +107,11 @@ public final class Cases {
         return asked;
     }
 
+    /** Of a campaign that is guided, and of which nothing has run yet. */
+    public Coverage coverage() {
+        return new Coverage(grounds);
+    }
+
     /**
      * What runs them, one after another.
      *

@@ -18,6 +18,7 @@ import org.breadboard.platform.result.Json;
  * @param faults how often each fault fired that the seed asked for
  * @param states what the run came through, and how often
  * @param excuse why it was tried with usual sizes, after one that was drawn small had no room; empty if it was not
+ * @param drawn what ran, before it was made small; null if the campaign was not guided, or nothing could run
  */
 public record Ended(
         long seed,
@@ -27,7 +28,8 @@ public record Ended(
         List<String> verdict,
         Map<String, Long> faults,
         Map<String, Long> states,
-        String excuse) {
+        String excuse,
+        Drawn drawn) {
     /** Begins the state of attempts that did not commit for a reason. */
     public static final String ABORT = "abort.";
 
@@ -43,16 +45,29 @@ public record Ended(
         REFUSED
     }
 
+    /**
+     * What ran.
+     *
+     * @param ground the number of what it started from
+     * @param sets what was set of that, by key
+     */
+    public record Drawn(int ground, Map<String, String> sets) {}
+
+    /** The same, with what ran. */
+    Ended with(Drawn ran) {
+        return new Ended(seed, checked, replay, kind, verdict, faults, states, excuse, ran);
+    }
+
     /** The same, after another run of the seed's which had no room in a size that was drawn small. */
     Ended after(Ended cramped) {
         Map<String, Long> all = new TreeMap<>(states);
         cramped.states.forEach((state, count) -> all.merge(state, count, Long::sum));
-        return new Ended(seed, checked, replay, kind, verdict, faults, all, cramped.verdict.get(0));
+        return new Ended(seed, checked, replay, kind, verdict, faults, all, cramped.verdict.get(0), drawn);
     }
 
     /** The same in the place of another seed. */
     Ended numbered(long number) {
-        return new Ended(number, checked, replay, kind, verdict, faults, states, excuse);
+        return new Ended(number, checked, replay, kind, verdict, faults, states, excuse, null);
     }
 
     /** Whether something was found wrong. */
@@ -82,6 +97,10 @@ public record Ended(
         row.put("faults", faults);
         row.put("states", states);
         row.put("excuse", excuse);
+        if (drawn != null) {
+            row.put("ground", drawn.ground());
+            row.put("sets", drawn.sets());
+        }
         return row;
     }
 
@@ -95,6 +114,7 @@ public record Ended(
                 Json.texts(row.path("verdict")),
                 Json.counts(row.path("faults")),
                 Json.counts(row.path("states")),
-                row.path("excuse").asText());
+                row.path("excuse").asText(),
+                row.has("sets") ? new Drawn(row.path("ground").asInt(), Json.textsByKey(row.path("sets"))) : null);
     }
 }

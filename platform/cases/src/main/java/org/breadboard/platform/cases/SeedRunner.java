@@ -67,14 +67,27 @@ public final class SeedRunner {
         this.cancelled = cancelled;
     }
 
-    /** Runs a seed; null if it was stopped. */
+    /** Runs a seed that nothing guides; null if it was stopped. */
     public Ended run(long seed) {
         if (instants != null) {
             return struck(seed);
         }
-        Case plain = Case.of(seed, grounds);
-        Ground ground = ground(plain);
-        Case drawn = Shares.of(plain, ground);
+        Ended ended = run(Case.of(seed, grounds), null);
+        return ended == null ? null : ended.with(null);
+    }
+
+    /** Runs a seed, which may be drawn near a run of a corpus; null if it was stopped. */
+    public Ended run(long seed, Corpus corpus) {
+        Case blind = Case.of(seed, grounds);
+        Near near = corpus.near(seed, ground(blind).protocol(), grounds);
+        Case plain = near == null ? blind : Case.of(seed, List.of(near.ground()));
+        return run(plain, near);
+    }
+
+    /** Runs a case, or one of those that are tried instead; before all of them what is near another, or null. */
+    private Ended run(Case plain, Near near) {
+        Ground ground = near == null ? ground(plain) : near.ground();
+        Case drawn = near == null ? Shares.of(plain, ground) : new Case(plain.seed(), plain.base(), near.sets());
         List<Case> tries = new ArrayList<>(drawn.equals(plain) ? List.of() : List.of(drawn));
         tries.add(plain);
         tries.addAll(plain.lesser(ground));
@@ -88,13 +101,25 @@ public final class SeedRunner {
                     throw new RefusedException(ended.verdict().get(0));
                 }
                 Ended found = ended == null || !ended.failed() || hung ? ended : shrunk(each, ended, ground);
-                return found == null || excused == null ? found : found.after(excused);
+                if (found == null) {
+                    return null;
+                }
+                Ended ran = found.with(new Ended.Drawn(grounds.indexOf(ground), each.sets()));
+                return excused == null ? ran : ran.after(excused);
             } catch (RefusedException refused) {
                 last = refused;
             }
         }
         return new Ended(
-                seed, 0, drawn.replay(), Ended.Kind.REFUSED, List.of(last.getMessage()), Map.of(), Map.of(), "");
+                plain.seed(),
+                0,
+                drawn.replay(),
+                Ended.Kind.REFUSED,
+                List.of(last.getMessage()),
+                Map.of(),
+                Map.of(),
+                "",
+                null);
     }
 
     private Ground ground(Case of) {
@@ -155,7 +180,7 @@ public final class SeedRunner {
     }
 
     private static Ended failed(Case of, Ended.Kind kind, String why) {
-        return new Ended(of.seed(), 0, of.replay(), kind, List.of(why), Map.of(), Map.of(), "");
+        return new Ended(of.seed(), 0, of.replay(), kind, List.of(why), Map.of(), Map.of(), "", null);
     }
 
     private static Ended ended(Case of, RunResult result) {
@@ -179,7 +204,7 @@ public final class SeedRunner {
             verdict = result.verdict().anomalies().stream().limit(SENTENCES).toList();
         }
         long checked = result.verdict() == null ? 0 : result.verdict().transactionsChecked();
-        return new Ended(of.seed(), checked, of.replay(), kind, verdict, faults, states, "");
+        return new Ended(of.seed(), checked, of.replay(), kind, verdict, faults, states, "", null);
     }
 
     /** The same failure in as small a run as was found: one thing after another is left out or made less. */
@@ -206,7 +231,8 @@ public final class SeedRunner {
                             ended.verdict(),
                             first.faults(),
                             first.states(),
-                            "");
+                            "",
+                            null);
                     smaller = true;
                     break;
                 }

@@ -13,6 +13,9 @@ import org.breadboard.platform.runtime.SeededStream;
  * stay what they are.
  */
 final class Shares {
+    /** The workload that is several at once. */
+    static final String TENANTS = "shared";
+
     private static final long PURPOSE = 0x5a7e;
     /** One seed of so many has each. */
     private static final int RARELY = 8;
@@ -82,7 +85,7 @@ final class Shares {
             sets.putAll(first);
             return;
         }
-        sets.put(Case.WORKLOAD, "shared");
+        sets.put(Case.WORKLOAD, TENANTS);
         tenant("a", first, sets);
         tenant("b", second, sets);
         put(ground, sets, Case.THREADS, "2");
@@ -129,15 +132,21 @@ final class Shares {
      * given up is so for good.
      */
     private static void timeout(SeededStream random, Ground ground, Map<String, String> sets) {
-        boolean devices = isLossless(sets) && isOnlyCrashed(sets.getOrDefault(Case.NEMESIS, ""));
-        boolean slow = ground.delays().stream().anyMatch(delay -> sets.containsKey(delay.key()));
+        boolean devices = bearsShortDevices(sets, ground);
         List<Timeout> timeouts = ground.timeouts().stream()
-                .filter(each -> each.ofProtocol() || devices && !slow)
+                .filter(each -> each.ofProtocol() || devices)
                 .toList();
         if (!timeouts.isEmpty()) {
             Timeout drawn = timeouts.get(random.nextInt(timeouts.size()));
             put(ground, sets, drawn.key(), drawn.draw(random, ground.traits().clientsApart() ? APART : 1));
         }
+    }
+
+    /** Whether a device's time-out may be short. */
+    static boolean bearsShortDevices(Map<String, String> sets, Ground ground) {
+        return isLossless(sets)
+                && isOnlyCrashed(sets.getOrDefault(Case.NEMESIS, ""))
+                && ground.delays().stream().noneMatch(delay -> sets.containsKey(delay.key()));
     }
 
     private static boolean isOnlyCrashed(String nemesis) {
@@ -149,7 +158,7 @@ final class Shares {
     }
 
     /** Whether nothing strikes and nothing is lost. */
-    private static boolean isQuiet(Map<String, String> sets) {
+    static boolean isQuiet(Map<String, String> sets) {
         return !sets.containsKey(Case.NEMESIS) && isLossless(sets);
     }
 
