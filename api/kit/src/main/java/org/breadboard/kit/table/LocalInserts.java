@@ -16,6 +16,8 @@ final class LocalInserts {
     private final InsertJournal.Lane journal;
 
     private int count;
+    /** Whether the journal names some, one for which there was no room included. */
+    private boolean noted;
 
     LocalInserts(LocalRecords records, LocalFootprint footprint, InsertJournal.Lane journal) {
         this.records = records;
@@ -25,9 +27,10 @@ final class LocalInserts {
 
     /** They are committed, or taken back. */
     void clear() {
-        if (count > 0 && journal != null) {
+        if (noted) {
             journal.clear();
         }
+        noted = false;
         count = 0;
     }
 
@@ -60,6 +63,12 @@ final class LocalInserts {
     private boolean place(Step step, Transaction transaction, int access) {
         int table = transaction.table(access);
         long key = transaction.key(access);
+        if (journal != null) {
+            // Before the record is there: recovery removes what is in the journal, whether it is there or not.
+            step.stall(records.cost().cachedNs());
+            journal.add(footprint.partition(access), table, key);
+            noted = true;
+        }
         long address = records.insert(step, table, region(transaction, access), key);
         if (address == Store.EXISTS) {
             throw new IllegalStateException("table " + records.table(table) + ": key " + key
@@ -71,10 +80,6 @@ final class LocalInserts {
         footprint.value(access, address);
         footprint.set(access, LocalFootprint.INSERTED);
         count++;
-        if (journal != null) {
-            step.stall(records.cost().cachedNs());
-            journal.add(footprint.partition(access), table, key);
-        }
         return true;
     }
 

@@ -288,6 +288,8 @@ public final class LocalTransaction {
 
     /** Stores what was written and unlocks everything. */
     public void install(Step step) {
+        // Before anything else: who loses power behind it applies what was logged, and must not find inserts to remove.
+        inserts.clear();
         for (int i = 0; i < footprint.known(); i++) {
             if (!footprint.is(i, LocalFootprint.STORED)) {
                 continue;
@@ -333,6 +335,8 @@ public final class LocalTransaction {
     public void release(Step step) {
         boolean inserted = inserts.any();
         inserts.takeBack(step, transaction);
+        // Before others can insert them: recovery would remove theirs.
+        inserts.clear();
         for (int lock = 0; lock < footprint.locks(); lock++) {
             long word = footprint.lockWord(lock);
             unlock(step, lock, inserted ? LocalHeader.takenBack(word) : word);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.breadboard.proto.nocc.shard;
 
+import java.util.List;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
+import org.breadboard.kit.durable.UndoLog;
 import org.breadboard.kit.table.LocksLeft;
 import org.breadboard.proto.nocc.packet.Wire;
 
@@ -29,12 +31,24 @@ public final class ShardRecords {
     private static final int GOLDEN = 0x9E3779B9;
 
     private final Region region;
+    /** What a change has overwritten; null where no machine may crash. */
+    private final UndoLog undo;
+
     private final int mask;
     private final int shift;
+    /** Where writes go: what a change that has begun writes is undone if it does not end. */
+    private Region changing;
 
     /** The records in a region of {@link #regionBytes}. */
     public ShardRecords(Region region) {
+        this(region, null);
+    }
+
+    /** The same; {@code undo} is the region's, or null where no machine may crash. */
+    public ShardRecords(Region region, UndoLog undo) {
         this.region = region;
+        this.undo = undo;
+        changing = region;
         mask = Integer.highestOneBit((int) (region.sizeBytes() / SLOT_BYTES)) - 1;
         shift = Integer.numberOfLeadingZeros(mask);
     }
@@ -42,6 +56,26 @@ public final class ShardRecords {
     /** How large a region for so many records is: at most three quarters of its slots are in use. */
     public static long regionBytes(int records) {
         return SLOT_BYTES * Long.highestOneBit(Math.max(8, 8L * records / 3));
+    }
+
+    /** Begins a change of records, in turn with those of other threads, of which a crash leaves all or nothing. */
+    public void begin() {
+        if (undo != null) {
+            changing = undo.begin();
+        }
+    }
+
+    /** Ends the change that has begun: it stays. */
+    public void end() {
+        if (undo != null) {
+            changing = region;
+            undo.end();
+        }
+    }
+
+    /** What a copy is made of. */
+    public List<Region> regions() {
+        return undo == null ? List.of(region) : List.of(region, undo.region());
     }
 
     /** Adds a record that is not there yet. */
@@ -93,17 +127,17 @@ public final class ShardRecords {
 
     /** Writes a record and returns its new version. */
     public long write(long address, byte[] value, int at) {
-        region.write(address + VALUE, value, at, Wire.VALUE_BYTES);
+        changing.write(address + VALUE, value, at, Wire.VALUE_BYTES);
         long version = version(address) + 1;
-        region.putLong(address + VERSION, version);
+        changing.putLong(address + VERSION, version);
         return version;
     }
 
     /** Writes a record as of a version, unless it has that one or a later one. */
     public void write(long address, long version, byte[] value, int at) {
         if (version(address) < version) {
-            region.write(address + VALUE, value, at, Wire.VALUE_BYTES);
-            region.putLong(address + VERSION, version);
+            changing.write(address + VALUE, value, at, Wire.VALUE_BYTES);
+            changing.putLong(address + VERSION, version);
         }
     }
 
@@ -124,7 +158,7 @@ public final class ShardRecords {
 
     /** Sets who holds the lock. */
     public void owner(long address, long owner) {
-        region.putLongRelease(address + LOCK, owner);
+        changing.putLongRelease(address + LOCK, owner);
     }
 
     /** Visits every record; not while anything changes. */

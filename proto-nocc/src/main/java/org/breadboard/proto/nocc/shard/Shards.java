@@ -16,6 +16,20 @@ public final class Shards {
         this.shards = shards.clone();
     }
 
+    /** Begins a change of any of the shards ({@link ShardRecords#begin}). */
+    public void begin() {
+        for (ShardRecords shard : shards) {
+            shard.begin();
+        }
+    }
+
+    /** Ends it. */
+    public void end() {
+        for (ShardRecords shard : shards) {
+            shard.end();
+        }
+    }
+
     /** Where a record is, or {@link ShardRecords#ABSENT}. */
     public long find(int key) {
         for (int shard = 0; shard < shards.length; shard++) {

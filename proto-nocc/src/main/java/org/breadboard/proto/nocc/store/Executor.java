@@ -26,6 +26,16 @@ final class Executor {
         this.breakage = breakage;
     }
 
+    /** Begins what a crash leaves all of, or nothing: to execute a request, and to write down what it did. */
+    void begin() {
+        records.begin();
+    }
+
+    /** Ends it. */
+    void end() {
+        records.end();
+    }
+
     /** Executes a whole request; the answer is in {@code memory} then. */
     void execute(ClientMemory memory, int request, int type, int status, OpList ops) {
         memory.witness.begin(request);

@@ -135,8 +135,10 @@ final class StoreCore implements StageProgram {
         OpList ops = memory.arriving.ops();
         int type = memory.arriving.flags() & Wire.RESPONSE;
         boolean wasPrepared = memory.isPrepared;
+        executor.begin();
         executor.execute(memory, request, type, memory.arriving.status(), ops);
         LogRecord record = journal == null ? null : journal.executed(memory, request, type, wasPrepared);
+        executor.end();
         step.busy(options.storeServiceNs(ops.count() + memory.answer.count(), step.random()));
         memory.request = request;
         memory.hasExecuted = true;

@@ -11,6 +11,7 @@ import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.durable.UndoLog;
 import org.breadboard.kit.recovery.RecoveryAgent;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.Breakage;
@@ -59,10 +60,11 @@ public final class StoreNode implements ProtocolNode {
         shards = new ShardRecords[placement.partitions()];
         for (int partition = 0; partition < shards.length; partition++) {
             if (placement.copy(partition, node) >= 0) {
-                shards[partition] = new ShardRecords(scope.region(
-                        "nocc.records." + partition,
-                        images.image(partition),
-                        recovers ? Lifetime.SURVIVES_CRASH : Lifetime.PROCESS));
+                String name = "nocc.records." + partition;
+                Region region = scope.region(
+                        name, images.image(partition), recovers ? Lifetime.SURVIVES_CRASH : Lifetime.PROCESS);
+                shards[partition] =
+                        new ShardRecords(region, recovers ? new UndoLog(scope, name + ".undo", region) : null);
             }
         }
         log = recovers ? new RequestLog(scope, node, clients) : null;
@@ -120,7 +122,9 @@ public final class StoreNode implements ProtocolNode {
     /** With the log, since a store writes a record before any backup has it. */
     @Override
     public List<Region> copy(int partition) {
-        return List.of(shards[partition].region(), log.region());
+        List<Region> regions = new ArrayList<>(shards[partition].regions());
+        regions.add(log.region());
+        return regions;
     }
 
     @Override
