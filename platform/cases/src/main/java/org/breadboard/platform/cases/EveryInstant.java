@@ -20,6 +20,7 @@ import org.breadboard.platform.verbs.Experiment;
  * changes. Immutable; any thread.
  */
 final class EveryInstant {
+    private static final String CLIENT_NODES = "cluster.clientNodes";
     private static final String SEED = "seed";
     private static final String AT = MixKeys.FAULT_AT.name();
     /** As many last stores as are lost one by one; of more, some. */
@@ -46,15 +47,19 @@ final class EveryInstant {
     private record Struck(Case run, String protocol, FaultAt at) {}
 
     /**
-     * Of the first ground of each protocol.
+     * Of each mix, or of the first ground of each protocol; of those whose clients are apart, of each program of a
+     * switch, since all that they send passes it.
      *
      * @param experiment runs each once without a fault, to count the instants
      * @throws RefusedException if a small run is not possible, or nothing strikes
      */
     static EveryInstant of(Moment moment, List<Ground> grounds, Experiment experiment) {
         List<Struck> all = new ArrayList<>();
-        Map<String, Ground> first = new LinkedHashMap<>();
-        grounds.forEach(ground -> first.putIfAbsent(ground.protocol(), ground));
+        Map<Object, Ground> first = new LinkedHashMap<>();
+        for (Ground ground : grounds) {
+            String program = ground.traits().clientsApart() ? ground.sets().getOrDefault(MixKeys.SWITCH, "") : "";
+            first.putIfAbsent(ground.ownWorkload() ? ground.base() : List.of(ground.protocol(), program), ground);
+        }
         for (Ground ground : first.values()) {
             for (List<Faults.Kind> kinds : kinds(moment, ground)) {
                 all.addAll(struck(moment, ground, kinds, experiment));
@@ -107,7 +112,7 @@ final class EveryInstant {
 
     private static List<Struck> struck(Case run, Ground ground, List<Faults.Kind> kinds, Instants instants) {
         int machines = Integer.parseInt(run.sets().get(Case.NODES));
-        int clients = ground.traits().clientsApart() ? 1 : 0;
+        int clients = Integer.parseInt(run.sets().getOrDefault(CLIENT_NODES, "0"));
         List<Struck> all = new ArrayList<>();
         for (int number = 1; number <= instants.count(); number++) {
             int place = instants.place(number);
@@ -155,7 +160,7 @@ final class EveryInstant {
         sets.put(Case.NODES, "3");
         sets.put(Case.COPIES, "3");
         if (apart) {
-            sets.put("cluster.clientNodes", "1");
+            sets.put(CLIENT_NODES, "1");
             sets.put(Case.CLIENTS, "3");
         } else {
             sets.put(Case.THREADS, "1");
