@@ -131,7 +131,7 @@ public final class NodeMemory {
     /** Whether a region is this node's of its name. */
     public boolean owns(Region region) {
         PagedRegion bytes = regions.get(region.name());
-        return bytes == region || region instanceof JournaledRegion noting && noting.bytes() == bytes;
+        return bytes == region || region instanceof JournaledRegion noting && noting.isOf(bytes);
     }
 
     /**

@@ -13,7 +13,7 @@ import org.breadboard.platform.nemesis.Instants;
 public final class StoreJournal implements Instants.Stores {
     private boolean open;
     private int count;
-    private PagedRegion[] regions = new PagedRegion[64];
+    private Region[] regions = new Region[64];
     private long[] addresses = new long[64];
     private long[] befores = new long[64];
 
@@ -42,7 +42,7 @@ public final class StoreJournal implements Instants.Stores {
     }
 
     /** The word at an address, a multiple of 8, is about to be stored. */
-    void stores(PagedRegion region, long address) {
+    void stores(Region region, long address) {
         if (!open) {
             return;
         }
