@@ -179,7 +179,8 @@ public final class Campaign {
         CampaignRequest resumed = asked(request).resumed(asked, request);
         if (resumed == null) {
             throw new RefusedException("The campaign in " + folder.draft() + " was asked for other mixes, protocols,"
-                    + " --set or --nemesis, guided or not, or with another --first where guided, as its points/" + ASKED
+                    + " --set, --nemesis or --every, guided or not, or with another --first where guided, as its points/"
+                    + ASKED
                     + " says, or made with another build or other plug-ins; ask for the same, or leave --resume out.");
         }
         folder.reopen();

@@ -12,6 +12,7 @@ import org.breadboard.platform.nemesis.FaultAt;
 import org.breadboard.platform.nemesis.FaultAt.Moment;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.nemesis.Instants;
+import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.verbs.Experiment;
 
 /**
@@ -87,27 +88,26 @@ final class EveryInstant {
 
     private static List<Struck> struck(Moment moment, Ground ground, List<Faults.Kind> kinds, Experiment experiment) {
         FaultAt none = new FaultAt(kinds.get(0), moment, 0, 0);
-        Case run = null;
-        boolean holds = false;
+        String which = "The small run of protocol '" + ground.protocol() + "' ";
         RefusedException last = null;
         for (Case small : small(ground)) {
+            Case run = small.with(AT, none.text());
+            RunResult result;
             try {
-                run = small.with(AT, none.text());
-                holds = experiment.once(experiment.resolve(run.request())).verified();
-                last = null;
-                break;
+                result = experiment.once(experiment.resolve(run.request()));
             } catch (RefusedException refused) {
                 last = refused;
+                continue;
             }
+            if (result.partial()) {
+                throw new RefusedException("The campaign was stopped before it was done.");
+            }
+            if (!result.verified()) {
+                throw new RefusedException(which + "does not hold without a fault; see: " + run.replay());
+            }
+            return struck(run, ground, kinds, experiment.instants().orElseThrow());
         }
-        if (last != null) {
-            throw last;
-        }
-        if (!holds) {
-            throw new RefusedException("The small run of protocol '" + ground.protocol()
-                    + "' does not hold without a fault; see: " + run.replay());
-        }
-        return struck(run, ground, kinds, experiment.instants().orElseThrow());
+        throw new RefusedException(which + "is refused: " + last.getMessage());
     }
 
     private static List<Struck> struck(Case run, Ground ground, List<Faults.Kind> kinds, Instants instants) {

@@ -82,7 +82,7 @@ final class Shares {
                 .removeIf(key -> (key.equals(Case.SCALE) || key.startsWith(Case.WORKLOAD))
                         && !ground.sets().containsKey(key));
         if (!shares) {
-            sets.putAll(first);
+            first.forEach((key, value) -> put(ground, sets, key, value));
             return;
         }
         sets.put(Case.WORKLOAD, TENANTS);

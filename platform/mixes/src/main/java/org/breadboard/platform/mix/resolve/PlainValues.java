@@ -100,7 +100,8 @@ final class PlainValues {
         List<Faults.Kind> nemesis = parsed(MixKeys.NEMESIS, Faults::parse);
         FaultAt at = parsed(MixKeys.FAULT_AT, FaultAt::parse);
         if (intervalNs == 0) {
-            int intervals = Faults.crash(nemesis) ? INTERVALS_OF_CRASHES : INTERVALS;
+            boolean crash = Faults.crash(nemesis) || at != null && Faults.crash(List.of(at.kind()));
+            int intervals = crash ? INTERVALS_OF_CRASHES : INTERVALS;
             intervalNs = Math.max(1, get(MixKeys.MEASURE) * 1000 / intervals);
         }
         windowNs = windowNs == 0 ? Math.max(1, intervalNs / WINDOWS) : windowNs;
