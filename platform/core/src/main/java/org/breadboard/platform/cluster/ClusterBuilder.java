@@ -21,6 +21,7 @@ import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.platform.fabric.EpochGates;
 import org.breadboard.platform.fabric.SwitchFabric;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistorySink;
@@ -251,6 +252,9 @@ public final class ClusterBuilder {
                 switches == null ? 1 : switches.count(),
                 mix.network(),
                 nemesis);
+        if (mix.faults().crash() && !mix.mode().live()) {
+            fabric.letIn(new EpochGates(configuration.epoch(), counters.addLasting("recovery.latePackets")));
+        }
         List<Device> devices = new ArrayList<>();
         for (int node = 0; node < mix.cluster().machines(); node++) {
             int group = mix.hardware().groupOf(node);

@@ -47,6 +47,7 @@ public final class SwitchFabric implements Fabric {
     private final boolean[] dead;
 
     private boolean anyDead;
+    private EpochGates gates;
     private final int recordNodes;
     private final Crossbar[] switches;
     private final SwitchPort[] ports;
@@ -89,6 +90,16 @@ public final class SwitchFabric implements Fabric {
         SwitchPort port = new SwitchPort(node, linkGbps, oneWayNs, ingress);
         ports[node] = port;
         return port;
+    }
+
+    /** Has its ports let in what is of its configuration alone. Before the first port. */
+    public void letIn(EpochGates own) {
+        gates = own;
+    }
+
+    /** What its ports let in; null where configurations never change. */
+    public EpochGates gates() {
+        return gates;
     }
 
     @Override
@@ -174,7 +185,7 @@ public final class SwitchFabric implements Fabric {
         if (port.late == null) {
             port.arrive(transit, packet);
         } else {
-            port.lateNs = nemesis.delayNs(port.node, transit.nowNs());
+            port.lateness.ns = nemesis.delayNs(port.node, transit.nowNs());
             transit.forward(port.late, packet, port.afterAll);
         }
     }
@@ -312,7 +323,7 @@ public final class SwitchFabric implements Fabric {
         private final List<Interposer> atIngress = new ArrayList<>();
         private final Hop toSwitch;
         private final Hop afterAll = this::arrive;
-        private double lateNs;
+        private final Lateness lateness = new Lateness();
         /** What packets to here pass that may be delayed, in order; null if none is. */
         private Resource late;
 
@@ -334,19 +345,6 @@ public final class SwitchFabric implements Fabric {
             transit.forward(down, packet, in);
         }
 
-        /** As long as the nemesis says of the packet that comes now; nobody waits for another. */
-        private final class Lateness implements Resource.Cost {
-            @Override
-            public double serviceNs(Message packet) {
-                return 0;
-            }
-
-            @Override
-            public double latencyNs(Message packet, double serviceNs) {
-                return lateNs;
-            }
-        }
-
         @Override
         public Hop egress() {
             return (transit, packet) -> out.arrive(transit, packet);
@@ -361,7 +359,7 @@ public final class SwitchFabric implements Fabric {
         private void seal(boolean forward) {
             if (nemesis.has(Kind.DELAY)) {
                 String name = forward ? "link.late" : "node" + node + "/link.late";
-                late = engine.resource(forward ? node : -1, name, new Lateness(), 0);
+                late = engine.resource(forward ? node : -1, name, lateness, 0);
             }
             detour = forward ? detour(node) : null;
             out = chain(atEgress, (transit, packet) -> {
@@ -370,6 +368,10 @@ public final class SwitchFabric implements Fabric {
             });
             Hop received = chain(atIngress, ingress);
             in = nemesis.has(Kind.RING_FULL) ? ring(received) : received;
+            if (gates != null) {
+                out = gates.stamped(out);
+                in = gates.of(node, in);
+            }
         }
 
         private Hop ring(Hop next) {

@@ -45,10 +45,12 @@ public final class PlannedMembership implements Membership {
      * How long things take.
      *
      * @param leaseNs how long a lease lasts
+     * @param silentNs how long a manager may not have heard of a machine whose NIC crashes: that may have been slow, or
+     *     cut off, before
      * @param decideNs from a suspicion until the manager's decision is safe
      * @param tellNs the most that a message from or to the manager takes
      */
-    public record Times(long leaseNs, long decideNs, long tellNs) {}
+    public record Times(long leaseNs, long silentNs, long decideNs, long tellNs) {}
 
     /**
      * Of a cluster whose machines are all up.
@@ -114,10 +116,28 @@ public final class PlannedMembership implements Membership {
             growAgain(nowNs);
         } else if (!stuck) {
             wanted = null;
-            long lapseNs = nowNs + times.leaseNs - drawn(times.leaseNs / RENEWALS_PER_LEASE);
-            lapsesNs[machine] = goesOn ? lapseNs : 0;
-            change(lapseNs);
+            long heardNs = nowNs - drawn(goesOn ? times.silentNs : times.leaseNs / RENEWALS_PER_LEASE);
+            lapsesNs[machine] = goesOn ? leaseUntilNs(heardNs, nowNs) : 0;
+            change(Math.max(nowNs, heardNs + times.leaseNs));
         }
+    }
+
+    /**
+     * Until when a machine has a lease that hears of nothing any more. It counts from when it asked for the last one
+     * that it was granted; the manager, from when it was asked.
+     *
+     * @param heardNs when the manager was last asked
+     */
+    private long leaseUntilNs(long heardNs, long nowNs) {
+        long askedNs;
+        long grantedNs;
+        long atNs = heardNs;
+        do {
+            askedNs = atNs - drawn(times.tellNs);
+            grantedNs = atNs + drawn(times.silentNs);
+            atNs -= times.leaseNs / RENEWALS_PER_LEASE;
+        } while (grantedNs > nowNs);
+        return Math.max(nowNs, askedNs + times.leaseNs);
     }
 
     /** Whoever copies were made for is gone: others may get them. */

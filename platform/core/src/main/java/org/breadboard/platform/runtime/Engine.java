@@ -12,6 +12,7 @@ import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Transit;
 import org.breadboard.platform.nemesis.Nemesis;
 
 /**
@@ -82,6 +83,14 @@ public interface Engine extends AutoCloseable {
      * @param untilNs by node until when its lease lasts, by {@link System#nanoTime}; asked by any thread
      */
     default void lease(IntToLongFunction untilNs) {}
+
+    /**
+     * What hops on a machine can do, for who puts messages on their way from outside. In virtual time, while it stands
+     * still; nothing is built any more.
+     */
+    default Transit at(int node) {
+        throw new UnsupportedOperationException("on real threads nobody is outside");
+    }
 
     /** The instant that the run has reached, in ns; never behind what has happened. Any thread. */
     long nowNs();

@@ -203,10 +203,7 @@ public final class SimEngine implements Engine {
         }
     }
 
-    /**
-     * What hops on a machine can do, for who puts messages on their way from outside: nothing is built any more. While
-     * it stands still.
-     */
+    @Override
     public Transit at(int node) {
         settle();
         return layout.process(node);

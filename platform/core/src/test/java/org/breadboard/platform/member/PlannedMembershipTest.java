@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Machines crash and come back in any order; the manager keeps to what the last configuration has. */
 class PlannedMembershipTest {
-    private static final PlannedMembership.Times TIMES = new PlannedMembership.Times(1000, 200, 50);
+    private static final PlannedMembership.Times TIMES = new PlannedMembership.Times(1000, 200, 200, 50);
 
     private final Random random = new Random(1);
     private final PlannedMembership membership = membership(4, 3, random);
@@ -98,7 +99,7 @@ class PlannedMembershipTest {
         membership.isolated(1, 5_000);
         Membership.Event stop = membership.next();
         assertEquals(new Membership.Event(stop.atNs(), Membership.Action.STOP, 1), stop);
-        assertTrue(stop.atNs() >= 5_800 && stop.atNs() <= 6_000, stop.toString());
+        assertTrue(stop.atNs() >= 5_000 + 1_000 - 2 * 200 - 50 && stop.atNs() <= 6_000, stop.toString());
         membership.crashed(3, 5_700);
         assertEquals(stop, membership.next());
         membership.stopped();
@@ -114,6 +115,31 @@ class PlannedMembershipTest {
         membership.returned(1, 50_000);
         formed();
         assertTrue(membership.form().isMember(1));
+    }
+
+    /** Nobody takes time to decide or to tell: all that is between the two is when each counts a lease from. */
+    @Test
+    void shouldEndALeaseBeforeOthersTakeItForOver() {
+        for (int seed = 0; seed < 1_000; seed++) {
+            Random draws = new Random(seed);
+            PlannedMembership of = new PlannedMembership(
+                    Configuration.first(4, 3),
+                    new PlannedMembership.Times(1_000, 1_000, 0, 0),
+                    bound -> draws.nextLong(bound),
+                    copy -> 0);
+            of.isolated(1, 5_000);
+            List<Membership.Event> events = new ArrayList<>();
+            while (of.next().action() == Membership.Action.STOP) {
+                events.add(of.next());
+                of.stopped();
+            }
+            long overNs = events.stream()
+                    .filter(event -> event.machine() == 1)
+                    .mapToLong(Membership.Event::atNs)
+                    .max()
+                    .orElseThrow();
+            assertTrue(overNs <= of.next().atNs(), "seed " + seed + ": " + events + ", then " + of.next());
+        }
     }
 
     @Test

@@ -48,6 +48,12 @@ public final class Reconfiguring extends SuccessiveEngines {
     private Crashes crashes;
     private Failure failure;
     private boolean recovering;
+    /** Machines whose threads of the present configuration do nothing any more. */
+    private final BitSet stopped = new BitSet();
+    /** What is still on its way in configurations that are over; in virtual time. */
+    private final Pasts pasts = new Pasts();
+    /** What each machine had in memory when it was a member last, which it still has when it comes back. */
+    private NodeMemory[] lastMemories;
     /** Where configurations are decided, on real threads; null in virtual time. */
     private final EpochStore epochs;
 
@@ -87,10 +93,14 @@ public final class Reconfiguring extends SuccessiveEngines {
             engine.lease(membership::leaseUntilNs);
         } else {
             SeededStream random = new SeededStream(mix.seed(), MANAGER);
-            PlannedMembership.Times times =
-                    new PlannedMembership.Times(control.leaseNs(), control.decideNs(), control.oneWayNs());
+            PlannedMembership.Times times = new PlannedMembership.Times(
+                    control.leaseNs(),
+                    mix.mode().explore() ? control.leaseNs() : control.leaseNs() / Membership.RENEWALS_PER_LEASE,
+                    control.decideNs(),
+                    control.oneWayNs());
             membership = new PlannedMembership(all, times, random::nextLong, copyNs);
         }
+        lastMemories = new NodeMemory[mix.cluster().nodes()];
         crashes = new Crashes(first.nemesis(), mix.cluster().nodes());
         crashWatch.measures(first.window());
     }
@@ -122,8 +132,9 @@ public final class Reconfiguring extends SuccessiveEngines {
             // What was due happens even if real threads were held up until after the end.
             long dueNs = nextNs();
             long nextNs = Math.max(nowNs(), dueNs);
+            long lateNs = pasts.runUntil(Math.min(untilNs, nextNs));
             Progress progress = engine.runUntil(
-                    Math.min(untilNs, nextNs),
+                    Math.min(lateNs, Math.min(untilNs, nextNs)),
                     () -> stop.getAsBoolean() || hasRecovered() || nextNs() < dueNs || membership.failure() != null);
             if (progress == Progress.FAILED) {
                 return progress;
@@ -134,6 +145,9 @@ public final class Reconfiguring extends SuccessiveEngines {
                 membership.recovered(recoveredNs);
                 crashWatch.recovered(recoveredNs, membership);
                 builder.observer().recovered();
+            } else if (lateNs <= Math.min(untilNs, nextNs) && (progress == Progress.IDLE || nowNs() >= lateNs)) {
+                engine.beginAt(lateNs);
+                pasts.arrive(engine, cluster.fabric().gates());
             } else if (dueNs <= untilNs && (progress == Progress.IDLE || nowNs() >= nextNs)) {
                 happen(nextNs);
             } else if (progress == Progress.IDLE && nextNs < Long.MAX_VALUE) {
@@ -161,7 +175,7 @@ public final class Reconfiguring extends SuccessiveEngines {
         if (event != null && event.atNs() <= nowNs) {
             if (event.action() == Membership.Action.STOP) {
                 membership.stopped();
-                engine.crash(event.machine());
+                stops(event.machine());
             } else {
                 form(nowNs);
             }
@@ -170,6 +184,11 @@ public final class Reconfiguring extends SuccessiveEngines {
         Struck struck = new Struck(nowNs);
         crashes.happen(nowNs, struck);
         struck.tell();
+    }
+
+    private void stops(int machine) {
+        engine.crash(machine);
+        stopped.set(machine);
     }
 
     /** Has a fault happen to a machine with records, or to all, at an instant of its own: while its events happen. */
@@ -190,7 +209,7 @@ public final class Reconfiguring extends SuccessiveEngines {
 
         @Override
         public boolean crash(int machine) {
-            engine.crash(machine); // of one that is down its host may still be up
+            stops(machine); // of one that is down its host may still be up
             boolean was = membership.isUp(machine);
             if (was) {
                 membership.crashed(machine, nowNs);
@@ -261,6 +280,7 @@ public final class Reconfiguring extends SuccessiveEngines {
 
     private void begin(Configuration before, Configuration next, long nowNs) {
         long beganNs = System.nanoTime();
+        checkStopped(before, next);
         NodeMemory[] memories = memories(before, next);
         cluster.nodes().forEach(ProtocolNode::interrupted);
         interruptClients(before.epoch());
@@ -269,12 +289,16 @@ public final class Reconfiguring extends SuccessiveEngines {
         engine.lease(membership::leaseUntilNs);
         builder = builder.reconfigured(next, engine, memories, cluster.sentBytes());
         builder.recoveries().begin(next.members());
-        last.close();
+        if (epochs == null) {
+            pasts.add(last, cluster);
+        } else {
+            last.close();
+        }
         cluster = builder.build();
         for (int node = 0; node < next.machines(); node++) {
             // One that has been decided on may have been lost since.
             if (!next.isMember(node) || !membership.isUp(node)) {
-                engine.crash(node);
+                stops(node);
                 cluster.fabric().crash(node);
             }
         }
@@ -283,6 +307,20 @@ public final class Reconfiguring extends SuccessiveEngines {
             engine.beginAt(stoppedNs + System.nanoTime() - beganNs);
         }
         engine.start();
+    }
+
+    /**
+     * No machine may work for two configurations, nor one for the last while others do for the next. Real threads stop
+     * by themselves when their lease is over.
+     */
+    private void checkStopped(Configuration before, Configuration next) {
+        for (int node = 0; node < before.machines() && epochs == null; node++) {
+            if (before.isMember(node) && !stopped.get(node)) {
+                throw new IllegalStateException("configuration " + next.epoch() + " begins while node " + node
+                        + ", whose lease is not over, still works for configuration " + before.epoch());
+            }
+        }
+        stopped.clear();
     }
 
     private void interruptClients(int epoch) {
@@ -295,13 +333,18 @@ public final class Reconfiguring extends SuccessiveEngines {
         outcomes.forgetBefore(since);
     }
 
-    /** What each member finds: what survives of its memory, if it was a member before, and the copies that it gets. */
+    /**
+     * What each member finds: what survives of its memory, if it was a member before, and the copies that it gets. Who
+     * was none has what others have changed since, and what they have decided long ago: it begins with nothing.
+     */
     private NodeMemory[] memories(Configuration before, Configuration next) {
         NodeMemory[] memories = new NodeMemory[next.machines()];
         for (int node = 0; node < memories.length; node++) {
+            if (before.isMember(node)) {
+                lastMemories[node] = cluster.memories().get(node);
+            }
             if (next.isMember(node)) {
-                memories[node] =
-                        before.isMember(node) ? cluster.memories().get(node).survivors() : new NodeMemory(node);
+                memories[node] = before.isMember(node) ? lastMemories[node].survivors() : new NodeMemory(node);
             }
         }
         for (Configuration.Copy copy : before.missing(next)) {
@@ -324,6 +367,7 @@ public final class Reconfiguring extends SuccessiveEngines {
         if (failure == null && membership != null && membership.failure() != null) {
             failure = new Failure(-1, "membership", new IllegalStateException(membership.failure()));
         }
+        failure = failure == null ? pasts.failure() : failure;
         return failure == null ? engine.failure() : failure;
     }
 
@@ -334,6 +378,7 @@ public final class Reconfiguring extends SuccessiveEngines {
         } else if (epochs != null) {
             epochs.close();
         }
+        pasts.close();
         engine.close();
     }
 }

@@ -25,7 +25,7 @@ class CrashWatchTest {
 
     private final CrashWatch watch = new CrashWatch(false);
     private final Membership membership = new PlannedMembership(
-            Configuration.first(4, 3), new PlannedMembership.Times(1_000, 200, 50), bound -> 0, copy -> 5_000);
+            Configuration.first(4, 3), new PlannedMembership.Times(1_000, 200, 200, 50), bound -> 0, copy -> 5_000);
     private final One[] clients = new One[4];
     private final TransactionSource[] watched = new TransactionSource[4];
 
