@@ -135,7 +135,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
      */
     public static void build(NodeContext scope, Placement placement, RecoverySource source, Faults faults) {
         if (scope.recovery() != null && scope.epoch() > 0) {
-            RecoveryAgent agent = new RecoveryAgent(scope, placement, source, faults);
+            RecoveryAgent agent = new RecoveryAgent(scope, placement, new NamedSource(source, scope.node()), faults);
             agent.links.stage(agent, source.affinity()).add(agent);
         }
     }
