@@ -61,6 +61,11 @@ public interface ProtocolContext {
         return false;
     }
 
+    /** Where numbers begin that wrap around, as {@link org.breadboard.api.hardware.NodeScope#firstNumber} says. */
+    default int firstNumber() {
+        return 0;
+    }
+
     /** The installed kinds of stores, in the order of their ids. */
     List<StoreType> stores();
 

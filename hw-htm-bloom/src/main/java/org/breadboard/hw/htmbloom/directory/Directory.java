@@ -20,6 +20,7 @@ import org.breadboard.hw.htmbloom.cache.LlcGeometry;
 public final class Directory {
     private final int node;
     private final int nodes;
+    private final long firstAttempt;
     private final DirectoryParameters parameters;
     private final AddressSpace space;
     private final FilterTally tally;
@@ -39,6 +40,7 @@ public final class Directory {
     public Directory(HardwareContext context) {
         node = context.node();
         nodes = context.nodes();
+        firstAttempt = Integer.toUnsignedLong(context.firstNumber());
         parameters = new DirectoryParameters(context.profile());
         space = new AddressSpace(node);
         tally = new FilterTally(context, parameters);
@@ -53,6 +55,11 @@ public final class Directory {
     /** How many nodes the cluster has. */
     public int nodes() {
         return nodes;
+    }
+
+    /** The number before that of each transaction's first attempt; attempts are named in 64 bits, and never wrap. */
+    long firstAttempt() {
+        return firstAttempt;
     }
 
     /** The number of the core that runs a stage. */

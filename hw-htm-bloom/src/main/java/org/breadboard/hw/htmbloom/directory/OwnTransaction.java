@@ -42,6 +42,7 @@ public final class OwnTransaction {
         this.task = task;
         core = directory.core(stage);
         tag = directory.add(this);
+        attempt = directory.firstAttempt();
     }
 
     /** The number of its core. */

@@ -27,13 +27,16 @@ public final class Beginnings {
     /**
      * What determines it. A workload is sized for the cluster, and placed on it; how many clients it has, and what they
      * run on, does not matter.
+     *
+     * @param firstNumber where numbers begin that wrap around, such as those that tables keep of their slots
      */
-    private record Start(Mix.Cluster machines, Mix.Part protocol, Mix.Part workload, List<Mix.Tenant> tenants) {
+    private record Start(
+            Mix.Cluster machines, Mix.Part protocol, Mix.Part workload, List<Mix.Tenant> tenants, int firstNumber) {
         static Start of(Mix mix) {
             Mix.Cluster all = mix.cluster();
             Mix.Cluster machines =
                     new Mix.Cluster(all.nodes(), all.threads(), all.replication(), all.scale(), all.clientNodes(), 0);
-            return new Start(machines, mix.protocol(), mix.workload(), mix.tenants());
+            return new Start(machines, mix.protocol(), mix.workload(), mix.tenants(), Wraps.firstNumber(mix));
         }
     }
 

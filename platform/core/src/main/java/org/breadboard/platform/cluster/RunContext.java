@@ -71,6 +71,11 @@ final class RunContext implements ProtocolContext {
     }
 
     @Override
+    public int firstNumber() {
+        return Wraps.firstNumber(mix);
+    }
+
+    @Override
     public Settings settings() {
         return mix.protocol().settings();
     }

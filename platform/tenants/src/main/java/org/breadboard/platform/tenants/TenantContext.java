@@ -75,6 +75,11 @@ final class TenantContext implements ProtocolContext {
     }
 
     @Override
+    public int firstNumber() {
+        return whole.firstNumber();
+    }
+
+    @Override
     public List<StoreType> stores() {
         return whole.stores();
     }

@@ -43,6 +43,7 @@ final class DurableCopies {
         this.context = context;
         this.log = log;
         window = new VerbWindow(log.queuePairs());
+        number = log.firstNumber();
     }
 
     /** Gives copies along with the Intend-to-commit that comes next. */

@@ -35,7 +35,14 @@ final class HadesThread implements StageProgram {
                 scope.node(),
                 new ThreadTables(scope, stage, nodeTables, run.options().tables(), number),
                 new CpuTime(scope),
-                log == null ? null : new HadesLog(log, scope.node(), number, queuePairs(scope, stage, run.contexts())),
+                log == null
+                        ? null
+                        : new HadesLog(
+                                log,
+                                scope.node(),
+                                number,
+                                queuePairs(scope, stage, run.contexts()),
+                                Integer.toUnsignedLong(scope.firstNumber())),
                 scope.counter("hades.lockedFirst"),
                 scope.counter("hades.withoutLocalFilters"));
         TransactionSource source = scope.transactions(stage, number);

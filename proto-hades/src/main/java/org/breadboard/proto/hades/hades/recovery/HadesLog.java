@@ -9,8 +9,9 @@ import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
  * @param node of the thread
  * @param thread its number
  * @param queuePairs one to each other node, for decisions
+ * @param firstNumber the number before that of each context's first attempt
  */
-public record HadesLog(CopyLog log, int node, int thread, QueuePair[] queuePairs) {
+public record HadesLog(CopyLog log, int node, int thread, QueuePair[] queuePairs, long firstNumber) {
     /** Where the decision on an attempt of one of its contexts goes, on any node. */
     public long decisionAddress(int context, boolean ownPrimary) {
         return log.decisionAddress(node, thread, context, ownPrimary);

@@ -31,7 +31,7 @@ final class Buckets {
         this.bucketSlots = bucketSlots;
         this.valueBytes = valueBytes;
         count = homes + spare;
-        slots = new Slots(valueBytes);
+        slots = new Slots(valueBytes, 0);
         chains = new Chains(slots, linkedSlots, 0, linked, PREAMBLE_BYTES + count * bucketBytes());
     }
 

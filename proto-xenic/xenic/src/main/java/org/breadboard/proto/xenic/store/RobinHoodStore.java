@@ -75,7 +75,8 @@ public final class RobinHoodStore implements Store {
             int buckets,
             int valueBytes,
             boolean inline,
-            boolean swaps) {
+            boolean swaps,
+            int firstNumber) {
         this.homes = homes;
         this.swaps = swaps;
         this.segmentSlots = segmentSlots;
@@ -83,8 +84,8 @@ public final class RobinHoodStore implements Store {
         this.inline = inline;
         limited = displacementLimit > 0;
         limit = limited ? displacementLimit : NO_LIMIT_SLOTS;
-        slots = new Slots(inline ? valueBytes : Long.BYTES);
-        values = new Slots(valueBytes);
+        slots = new Slots(inline ? valueBytes : Long.BYTES, firstNumber);
+        values = new Slots(valueBytes, firstNumber);
         long segmentsEnd = PREAMBLE_BYTES + (long) segments() * SEGMENT_BYTES;
         slotsAt = (segmentsEnd + Region.LINE_BYTES - 1) & -Region.LINE_BYTES;
         long overflowAt = slotsAt + tableSlots() * slots.slotBytes();

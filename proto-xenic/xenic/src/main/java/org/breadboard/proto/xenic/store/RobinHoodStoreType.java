@@ -78,6 +78,15 @@ public final class RobinHoodStoreType implements StoreType {
 
     @Override
     public RobinHoodStore create(long records, int valueBytes, Settings settings) {
+        return create(records, valueBytes, settings, 0);
+    }
+
+    /**
+     * The same.
+     *
+     * @param firstNumber where the sequence numbers of its slots begin
+     */
+    public RobinHoodStore create(long records, int valueBytes, Settings settings, int firstNumber) {
         if (records < 0 || valueBytes < 1 || valueBytes > MAX_VALUE_BYTES) {
             throw new RefusedException("a robin-hood store cannot hold " + records + " records of " + valueBytes
                     + " B: values have 1 to " + MAX_VALUE_BYTES + " B");
@@ -92,7 +101,8 @@ public final class RobinHoodStoreType implements StoreType {
                 buckets(homes, overflowSlots, settings.get(OVERFLOW_PERCENT)),
                 valueBytes,
                 valueBytes <= settings.get(INLINE_BYTES),
-                settings.get(SWAP));
+                settings.get(SWAP),
+                firstNumber);
     }
 
     /** As {@link #create(long, int, Settings)} with the defaults. */

@@ -32,8 +32,11 @@ final class Slots {
 
     private final int slotBytes;
     private final int trailer;
+    private final long first;
 
-    Slots(int valueBytes) {
+    /** Slots of zeros, whose sequence numbers begin with the low bits of {@code firstNumber}. */
+    Slots(int valueBytes, int firstNumber) {
+        first = firstNumber * SEQUENCE_ONE & SEQUENCE_MASK;
         trailer = VALUE + ((valueBytes + 7) & ~7);
         slotBytes = trailer + Long.BYTES;
     }
@@ -92,10 +95,16 @@ final class Slots {
 
     /** Begins a change: from here on a copy is torn. Returns the header that {@link #close} will store. */
     long open(Region region, long slot, long version) {
-        long header = version << VERSION_SHIFT | region.getLong(slot) + SEQUENCE_ONE & SEQUENCE_MASK | TAKEN;
+        long header = version << VERSION_SHIFT | next(region, slot) | TAKEN;
         region.putLong(slot + trailer, header);
         region.storeFence();
         return header;
+    }
+
+    /** The sequence number of a change. What was never changed is all zeros, and nothing else is. */
+    private long next(Region region, long slot) {
+        long header = region.getLong(slot);
+        return (header == 0 ? first : header) + SEQUENCE_ONE & SEQUENCE_MASK;
     }
 
     /** Ends a change. */
@@ -130,9 +139,9 @@ final class Slots {
         close(region, to, header);
     }
 
-    /** Empties a slot. */
+    /** Empties a slot, which does not look like one that was never changed. */
     void clear(Region region, long slot) {
-        long header = region.getLong(slot) + SEQUENCE_ONE & SEQUENCE_MASK;
+        long header = Math.max(next(region, slot), SEQUENCE_ONE);
         region.putLong(slot + trailer, header);
         region.storeFence();
         region.putLongRelease(slot, header);

@@ -127,7 +127,8 @@ public final class XenicType implements ProtocolType {
             images.add(TableImages.of(
                     context,
                     spec,
-                    (records, valueBytes) -> tables.create(records, valueBytes, context.settings()),
+                    (records, valueBytes) ->
+                            tables.create(records, valueBytes, context.settings(), context.firstNumber()),
                     "lower protocol.occupancyPercent or raise protocol.overflowPercent"));
         }
         return new XenicRun(context, options, onPath, images.toArray(TableImages[]::new));

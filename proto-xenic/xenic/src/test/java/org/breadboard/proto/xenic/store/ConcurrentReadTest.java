@@ -27,7 +27,7 @@ class ConcurrentReadTest {
     private static final int DEVICES = 4;
 
     private static RobinHoodStore store(int homes, int limit, int segment, int bucket, int valueBytes) {
-        return new RobinHoodStore(homes, limit, segment, bucket, 200, valueBytes, valueBytes <= 256, true);
+        return new RobinHoodStore(homes, limit, segment, bucket, 200, valueBytes, valueBytes <= 256, true, -40);
     }
 
     private static Region region(RobinHoodStore store) {

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Lifetime;
@@ -41,7 +43,8 @@ class RobinHoodStoreTest {
                     300,
                     1 + random.nextInt(100),
                     inline,
-                    swaps);
+                    swaps,
+                    seed % 2 == 0 ? 0 : -random.nextInt(100));
             Region region = region(store);
             TreeMap<Long, Long> model = new TreeMap<>();
             for (int i = 0; i < 2_000; i++) {
@@ -51,6 +54,24 @@ class RobinHoodStoreTest {
             model.keySet().forEach(key -> assertTrue(store.delete(region, key)));
             assertEquals(0, store.overflowBucketsInUse(region), "seed " + seed);
             store.forEach(region, (key, header, value, bytes) -> assertEquals(-1, key, "an empty table has a record"));
+        }
+    }
+
+    /** A reader tells by the header whether a slot has changed meanwhile. */
+    @Test
+    void shouldTellContentsOfASlotApartWhereItsNumbersWrapAround() {
+        for (int first : new int[] {-3, Integer.MAX_VALUE - 3}) {
+            RobinHoodStore store = new RobinHoodStore(1, 8, 8, 4, 100, 8, true, true, first);
+            Region region = region(store);
+            Set<Long> headers = new HashSet<>();
+            for (int i = 0; i < 12; i++) {
+                long slot = store.insert(region, 5) - Slots.VALUE;
+                assertTrue(headers.add(region.getLong(slot)), "insert " + i + " from " + first);
+                assertTrue(store.delete(region, 5));
+                assertTrue(headers.add(region.getLong(slot)), "delete " + i + " from " + first);
+            }
+            long most = headers.stream().mapToLong(header -> header).max().orElseThrow();
+            assertTrue(most > 0x1fff0, "they have wrapped around: " + most);
         }
     }
 
@@ -123,7 +144,7 @@ class RobinHoodStoreTest {
 
     @Test
     void shouldFindAKeyInOneFetchWithItsHintAndInTwoWithAStaleOne() {
-        RobinHoodStore store = new RobinHoodStore(1_000, 8, 8, 4, 100, 8, true, true);
+        RobinHoodStore store = new RobinHoodStore(1_000, 8, 8, 4, 100, 8, true, true, 0);
         Region region = region(store);
         for (long key = 0; key < 900; key++) {
             assertTrue(store.insert(region, key) >= 0);
@@ -156,7 +177,7 @@ class RobinHoodStoreTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldTellWhereAnInsertionPutsWhat(boolean swaps) {
-        RobinHoodStore store = new RobinHoodStore(1_000, 8, 8, 4, 100, 8, true, swaps);
+        RobinHoodStore store = new RobinHoodStore(1_000, 8, 8, 4, 100, 8, true, swaps, 0);
         Region region = region(store);
         int[] known = new int[store.segments()];
         for (long key = 0; key < 900; key++) {
@@ -175,7 +196,7 @@ class RobinHoodStoreTest {
 
     @Test
     void shouldLeaveRecordsWhereTheyAreIfItDoesNotSwap() {
-        RobinHoodStore store = new RobinHoodStore(1_000, 8, 8, 4, 100, 8, true, false);
+        RobinHoodStore store = new RobinHoodStore(1_000, 8, 8, 4, 100, 8, true, false, 0);
         Region region = region(store);
         Map<Long, Long> addresses = new HashMap<>();
         int overflown = 0;
@@ -189,7 +210,7 @@ class RobinHoodStoreTest {
 
     @Test
     void shouldKeepTheVersionOfARecordThatMoves() {
-        RobinHoodStore store = new RobinHoodStore(30, 4, 4, 2, 100, 16, true, true);
+        RobinHoodStore store = new RobinHoodStore(30, 4, 4, 2, 100, 16, true, true, 0);
         Region region = region(store);
         for (long key = 0; key < 40; key++) {
             assertTrue(store.insert(region, key, 1_000_000 + key, new byte[16], 0, Placements.NONE) > 0);
