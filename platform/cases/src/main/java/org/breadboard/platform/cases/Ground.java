@@ -31,7 +31,9 @@ import org.breadboard.platform.nemesis.Faults;
  * @param hidden such sizes as results show only where a mix sets them
  * @param workloads the workloads that ship, each with all that it needs to be small; none where the mix's own is a
  *     choice
+ * @param flags of the same, those with settings that are on or off
  * @param delays times that hardware and switches take
+ * @param lags times of the protocol that are as short
  * @param timeouts of the protocol, and of hardware and switches
  * @param programmed whether a switch runs a program
  * @param queuePairs whether all machines have hardware with queue pairs
@@ -49,7 +51,9 @@ record Ground(
         List<Size> sizes,
         List<Size> hidden,
         List<Map<String, String>> workloads,
+        List<Flags> flags,
         List<Delay> delays,
+        List<Delay> lags,
         List<Timeout> timeouts,
         boolean programmed,
         boolean queuePairs,
@@ -99,6 +103,7 @@ record Ground(
             }
         }
         List<Map<String, String>> small = question.small();
+        List<Flags> flags = Flags.of(small, MixRequest.of(BASE, List.of()), resolver);
         List<Ground> grounds = new ArrayList<>();
         for (String protocol : only.isEmpty() ? installed : only) {
             Map<Combination, List<Combination>> alike = new LinkedHashMap<>();
@@ -121,6 +126,7 @@ record Ground(
                                 always,
                                 false,
                                 small,
+                                flags,
                                 nemesis,
                                 false)));
             }
@@ -152,7 +158,17 @@ record Ground(
             throw new RefusedException("Mix '" + mix + "' is a micro-benchmark, which runs no transactions; name one"
                     + " that does, or none for all protocols.");
         }
-        return of(resolved, MixRequest.of(mix, List.of()), Map.of(), resolver, always, true, List.of(), nemesis, false);
+        return of(
+                resolved,
+                MixRequest.of(mix, List.of()),
+                Map.of(),
+                resolver,
+                always,
+                true,
+                List.of(),
+                List.of(),
+                nemesis,
+                false);
     }
 
     /**
@@ -169,6 +185,7 @@ record Ground(
                 List.of(),
                 false,
                 List.of(),
+                List.of(),
                 List.of(Faults.Kind.values()),
                 true);
     }
@@ -181,6 +198,7 @@ record Ground(
             List<String> always,
             boolean ownWorkload,
             List<Map<String, String>> workloads,
+            List<Flags> flags,
             List<Faults.Kind> nemesis,
             boolean dense) {
         Map<String, String> sets = new LinkedHashMap<>(chosen);
@@ -195,6 +213,7 @@ record Ground(
         List<Size> sizes = new ArrayList<>();
         List<Size> hidden = new ArrayList<>();
         List<Delay> delays = new ArrayList<>();
+        List<Delay> lags = new ArrayList<>();
         List<Timeout> timeouts = new ArrayList<>();
         Map<String, String> usual = resolved.texts();
         resolver.settable(with(base, sets)).forEach((key, setting) -> {
@@ -219,8 +238,8 @@ record Ground(
             if ((protocols || devices) && timeout != null) {
                 timeouts.add(timeout);
             }
-            if (devices && Delay.is(setting, text)) {
-                delays.add(new Delay(key, setting, Double.parseDouble(text)));
+            if ((protocols || devices) && Delay.is(setting, text)) {
+                (devices ? delays : lags).add(new Delay(key, setting, Double.parseDouble(text)));
             }
         });
         return new Ground(
@@ -233,7 +252,9 @@ record Ground(
                 sizes,
                 hidden,
                 sets.containsKey(MixKeys.WORKLOAD) ? List.of() : workloads,
+                sets.containsKey(MixKeys.WORKLOAD) ? List.of() : flags,
                 delays,
+                lags,
                 timeouts,
                 resolved.mix().switches() != null && resolved.mix().switches().program() != null,
                 resolved.parts().hasQueuePairs(),
@@ -256,12 +277,17 @@ record Ground(
     }
 
     /** The values that a setting has beside its default, if they can be told, and leave all promises in force. */
-    private static List<String> others(Setting<?> setting) {
-        List<String> values = setting.type() == Setting.Type.FLAG ? List.of("true", "false") : setting.choices();
+    static List<String> others(Setting<?> setting) {
+        List<String> values = isFlag(setting) ? List.of("true", "false") : setting.choices();
         return values.stream()
                 .filter(value -> !value.equals(setting.defaultValue())
                         && !setting.withoutPromises().contains(value))
                 .toList();
+    }
+
+    /** Whether a setting is on or off; a key without one is none. */
+    static boolean isFlag(Setting<?> setting) {
+        return setting != null && setting.type() == Setting.Type.FLAG;
     }
 
     /** Whether nobody has chosen another workload than that which has shapes. */

@@ -26,7 +26,7 @@ record Near(Ground ground, Map<String, String> sets) {
             Set.of(Case.NODES, Case.COPIES, Case.THREADS, Case.MEASURED),
             Set.of(Case.ORDERED, Case.SPREAD, Case.APART, Case.FIXED),
             Set.of(Case.PAIRS, Case.ACCESSES, Case.ROUNDS, Case.KEYS),
-            Set.of(Case.NEMESIS, Case.INTERVAL));
+            Set.of(Case.NEMESIS, Case.INTERVAL, Case.WINDOW, Case.LEASE, Case.DECIDE));
 
     /** A kept case's settings, a few of them replaced by the other's. */
     static Map<String, String> sets(
@@ -78,7 +78,7 @@ record Near(Ground ground, Map<String, String> sets) {
     }
 
     /** Leaves out what no case has beside what it has now. */
-    private static void bound(Map<String, String> sets, Ground ground) {
+    static void bound(Map<String, String> sets, Ground ground) {
         if (!Shares.isQuiet(sets)) {
             drop(ground.sizes().stream().filter(size -> !size.ofProtocol()).map(Size::key), sets, ground);
             drop(ground.hidden().stream().map(Size::key), sets, ground);

@@ -87,9 +87,10 @@ public final class SeedRunner {
     /** Runs a case, or one of those that are tried instead; before all of them what is near another, or null. */
     private Ended run(Case plain, Near near) {
         Ground ground = near == null ? ground(plain) : near.ground();
-        Case drawn = near == null ? Shares.of(plain, ground) : new Case(plain.seed(), plain.base(), near.sets());
-        List<Case> tries = new ArrayList<>(drawn.equals(plain) ? List.of() : List.of(drawn));
-        tries.add(plain);
+        Case shared = near == null ? Shares.of(plain, ground) : new Case(plain.seed(), plain.base(), near.sets());
+        Case drawn = near == null ? Corners.of(shared, ground) : shared;
+        List<Case> tries =
+                new ArrayList<>(Stream.of(drawn, shared, plain).distinct().toList());
         tries.addAll(plain.lesser(ground));
         RefusedException last = null;
         Ended excused = null;

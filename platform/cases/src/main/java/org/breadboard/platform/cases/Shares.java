@@ -78,17 +78,23 @@ final class Shares {
                 ground.workloads().get(random.nextInt(ground.workloads().size()));
         Map<String, String> second =
                 ground.workloads().get(random.nextInt(ground.workloads().size()));
-        sets.keySet()
-                .removeIf(key -> (key.equals(Case.SCALE) || key.startsWith(Case.WORKLOAD))
-                        && !ground.sets().containsKey(key));
         if (!shares) {
-            first.forEach((key, value) -> put(ground, sets, key, value));
+            replace(first, ground, sets);
             return;
         }
+        replace(Map.of(), ground, sets);
         sets.put(Case.WORKLOAD, TENANTS);
         tenant("a", first, sets);
         tenant("b", second, sets);
         put(ground, sets, Case.THREADS, "2");
+    }
+
+    /** Has a workload in place of another one. */
+    static void replace(Map<String, String> workload, Ground ground, Map<String, String> sets) {
+        sets.keySet()
+                .removeIf(key -> (key.equals(Case.SCALE) || key.startsWith(Case.WORKLOAD))
+                        && !ground.sets().containsKey(key));
+        workload.forEach((key, value) -> put(ground, sets, key, value));
     }
 
     private static void tenant(String name, Map<String, String> workload, Map<String, String> sets) {

@@ -22,6 +22,11 @@ record Size(String key, Setting<?> setting, long usual, boolean ofProtocol) {
         return setting.type() == Setting.Type.INTEGER && !setting.unit().equals(TIME);
     }
 
+    /** Whether there is as much of it as is needed if nobody sets it. */
+    boolean isUnlimited() {
+        return usual == 0 && setting.min() == 0;
+    }
+
     /** The least, or some times more or less than usual. */
     String draw(SeededStream random) {
         if (usual == 0) {

@@ -36,6 +36,11 @@ record Timeout(String key, Setting<?> setting, double unitNs, boolean ofProtocol
     /** From a round trip on; {@code times} as long where all takes longer. */
     String draw(SeededStream random, int times) {
         double ns = LEAST_NS * (ofProtocol ? 1 : OF_DEVICES) * times * (1 << random.nextInt(MOST));
+        return atLeast(ns);
+    }
+
+    /** One that is so long, or as short as it can be. */
+    String atLeast(double ns) {
         return Long.toString((long) Math.max(setting.min(), Math.ceil(ns / unitNs)));
     }
 }

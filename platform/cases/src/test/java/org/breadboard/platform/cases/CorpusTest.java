@@ -28,7 +28,7 @@ class CorpusTest {
     private static final int GENERATION = 32;
     private static final int SIZES = 8;
 
-    private static Ground ground(Map<String, String> given) {
+    static Ground ground(Map<String, String> given) {
         List<Size> sizes = new ArrayList<>();
         List<Delay> delays = new ArrayList<>();
         for (int i = 0; i < SIZES; i++) {
@@ -49,15 +49,25 @@ class CorpusTest {
                 MixRequest.of("a-mix", List.of()),
                 "a-protocol",
                 given,
-                ProtocolTraits.promising(Promise.SERIALIZABLE).tolerating(Fault.values()),
+                ProtocolTraits.promising(Promise.SERIALIZABLE)
+                        .tolerating(Fault.values())
+                        .recovering(),
                 false,
                 Map.of("protocol.log", List.of("rpc"), "protocol.read", List.of("rpc", "dma")),
                 sizes,
-                List.of(new Size("switch.slots", Setting.count("slots", "", 64, 1, 4096, ""), 64, false)),
+                List.of(
+                        new Size("switch.slots", Setting.count("slots", "", 64, 1, 4096, ""), 64, false),
+                        new Size("hardware.pairs", Setting.count("pairs", "", 0, 0, 4096, ""), 0, false)),
                 given.containsKey("workload")
                         ? List.of()
                         : List.of(Map.of("workload", "ycsb"), Map.of("workload", "tatp", "workload.rows", "9")),
+                given.containsKey("workload")
+                        ? List.of()
+                        : List.of(new Flags(
+                                Map.of("workload", "ycsb"),
+                                Map.of("workload.all", "true", "workload.ordered", "true"))),
                 delays,
+                List.of(new Delay("protocol.pollNs", Setting.number("pollNs", "ns", 500, 0, 1e6, ""), 500)),
                 timeouts,
                 true,
                 true,

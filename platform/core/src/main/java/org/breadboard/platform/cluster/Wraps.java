@@ -5,7 +5,7 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.SeededStream;
 
 /** Where the numbers of a run begin that wrap around. */
-final class Wraps {
+public final class Wraps {
     private static final long PURPOSE = -5;
     /** Of so many explored runs one begins below the greatest number, and one below 0. */
     private static final int RARELY = 8;
@@ -14,11 +14,17 @@ final class Wraps {
 
     private Wraps() {}
 
+    /** Whether they wrap around soon in the explored run of a seed. Any thread. */
+    public static boolean isSoon(long seed) {
+        return firstNumber(seed) != 0;
+    }
+
     static int firstNumber(Mix mix) {
-        if (!mix.mode().explore()) {
-            return 0;
-        }
-        SeededStream random = new SeededStream(mix.seed(), PURPOSE);
+        return mix.mode().explore() ? firstNumber(mix.seed()) : 0;
+    }
+
+    private static int firstNumber(long seed) {
+        SeededStream random = new SeededStream(seed, PURPOSE);
         int where = random.nextInt(RARELY);
         int below = 1 + random.nextInt(MOST);
         return switch (where) {
