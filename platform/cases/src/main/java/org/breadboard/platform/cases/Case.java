@@ -48,6 +48,7 @@ record Case(long seed, MixRequest base, Map<String, String> sets) {
     static final String WINDOW = "faults.windowUs";
     static final String LEASE = "faults.leaseUs";
     static final String DECIDE = "faults.decideUs";
+    static final String CONTROL = "faults.controlUs";
     static final String UNTIL_DONE = "load.untilDone";
 
     /** The faults that a run can have at any time, by the key that says how often. */

@@ -35,7 +35,8 @@ final class Corners {
             new Corner(12, and(CHANCES, Case.MEASURED), Corners::canLoseMore, Corners::loseMore),
             new Corner(32, STRIKES, draft -> draft.bears(Kind.PARTITION, Kind.RING_FULL), Corners::part),
             new Corner(12, List.of(), draft -> !draft.ground.lags().isEmpty(), Corners::lag),
-            new Corner(32, List.of(Case.WORKLOAD, Case.SCALE), Corners::hasFlags, Corners::setFlags));
+            new Corner(32, List.of(Case.WORKLOAD, Case.SCALE), Corners::hasFlags, Corners::setFlags),
+            new Corner(6, List.of(Case.DECIDE, Case.CONTROL), Draft::crashes, Corners::hurry));
 
     /** Given, they may have a round trip take longer than a time-out that is drawn. */
     private static final Pattern SLOWER = Pattern.compile("(hardware|switch|network)[.](?!profile$).*");
@@ -44,6 +45,8 @@ final class Corners {
 
     private static final String HIGH_RATE = "0.1";
     private static final String LOW_RATE = "0.01";
+    /** One way from who decides on configurations. */
+    private static final String[] SOON_US = {"0.2", "0.5", "1"};
     /** The most that an unlimited size is limited to. */
     private static final int SCARCE = 4;
 
@@ -259,6 +262,12 @@ final class Corners {
         if (draft.random.nextInt(2) == 0 && draft.isContended()) {
             draft.put(Case.VALUE_BYTES, Case.LONG_VALUE);
         }
+    }
+
+    /** Members are told of a configuration as fast as packets travel, which then meet the next one. */
+    private static void hurry(Draft draft) {
+        draft.put(Case.DECIDE, "1");
+        draft.put(Case.CONTROL, SOON_US[draft.random.nextInt(SOON_US.length)]);
     }
 
     private static boolean hasFlags(Draft draft) {

@@ -26,7 +26,7 @@ record Near(Ground ground, Map<String, String> sets) {
             Set.of(Case.NODES, Case.COPIES, Case.THREADS, Case.MEASURED),
             Set.of(Case.ORDERED, Case.SPREAD, Case.APART, Case.FIXED),
             Set.of(Case.PAIRS, Case.ACCESSES, Case.ROUNDS, Case.KEYS),
-            Set.of(Case.NEMESIS, Case.INTERVAL, Case.WINDOW, Case.LEASE, Case.DECIDE));
+            Set.of(Case.NEMESIS, Case.INTERVAL, Case.WINDOW, Case.LEASE, Case.DECIDE, Case.CONTROL));
 
     /** A kept case's settings, a few of them replaced by the other's. */
     static Map<String, String> sets(
