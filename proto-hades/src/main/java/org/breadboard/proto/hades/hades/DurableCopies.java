@@ -62,7 +62,7 @@ final class DurableCopies {
         for (int node = 0; wanted > 0 && node < log.queuePairs().length; node++) {
             int length = copy(node);
             if (length > 0) {
-                long address = log.log().copyAddress(log.decisionAddress(context, false));
+                long address = log.copyAddress(context, false);
                 attempt.tracker().keep(node, log.log().region().name(), address, bytes, 0, length);
             }
         }
@@ -80,14 +80,15 @@ final class DurableCopies {
         Step metered = attempt.cpu().metered(step, CpuCategory.OTHER);
         int length = copy(OWN);
         if (length > 0) {
-            long decision = log.decisionAddress(context, true);
-            store(metered, log.log().copyAddress(decision), length);
-            store(metered, decision, decision(OWN));
+            long copy = log.copyAddress(context, true);
+            store(metered, copy, length);
+            int decided = decision(OWN);
+            store(metered, CopyLog.decisionAddress(copy, decided), decided);
         }
         for (int node = 0; node < log.queuePairs().length; node++) {
             int decided = decision(node);
             if (decided > 0 && node == log.node()) {
-                store(metered, log.decisionAddress(context, false), decided);
+                store(metered, CopyLog.decisionAddress(log.copyAddress(context, false), decided), decided);
             } else if (decided > 0) {
                 tell(metered, node, decided);
             }
@@ -113,7 +114,7 @@ final class DurableCopies {
         System.arraycopy(bytes, 0, message.bytes(), 0, length);
         message.lengthBytes(length);
         String name = log.log().region().name();
-        long address = log.decisionAddress(context, false);
+        long address = CopyLog.decisionAddress(log.copyAddress(context, false), length);
         boolean room = window.to(node).write(step, coordinator, name, address, message);
         if (!window.awaits(node, node, room)) {
             throw new IllegalStateException("a context has more than one decision under way to node " + node);
@@ -214,27 +215,23 @@ final class DurableCopies {
             if (!isFor(i, node)) {
                 continue;
             }
-            at = at == 0 ? Long.BYTES : at;
             if (attempt.isOrdered(i)) {
-                at = version(at, transaction.installedVersion(i));
+                at = word(at, transaction.installedVersion(i));
                 continue;
             }
             attempt.change(i, change);
             for (int part = 0; part < attempt.parts(i); part++) {
                 if (change.touches(attempt.spec(i), part)) {
-                    at = version(at, attempt.installedVersion(i, part));
+                    at = word(at, attempt.installedVersion(i, part));
                 }
             }
         }
-        if (at > 0) {
-            Bytes.putLong(bytes, 0, number);
-        }
-        return at;
+        return at == 0 ? 0 : word(at, number);
     }
 
-    private int version(int at, long version) {
+    private int word(int at, long word) {
         room(at + Long.BYTES);
-        Bytes.putLong(bytes, at, version);
+        Bytes.putLong(bytes, at, word);
         return at + Long.BYTES;
     }
 

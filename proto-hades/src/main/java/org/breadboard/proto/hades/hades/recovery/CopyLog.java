@@ -18,6 +18,10 @@ import org.breadboard.kit.recovery.RecoverySource.LogSink;
  * writes to records of which the node has a copy, before it agrees; and later the decision: that all nodes have agreed,
  * with the versions that follow from it. A copy without its decision says nothing.
  *
+ * <p>Power may go while one of the two is written, and who writes, be it a CPU or a NIC, writes in order. A copy begins
+ * with its attempt's number, so one that is half written is no longer the one before. A decision ends with it, so one
+ * that is half written is not there yet.
+ *
  * <p>Each context of the cluster has two slots here. Its NIC's Intend-to-commit fills one, and its next one waits until
  * the Validation of the one before is done. Its own CPU fills the other with what it writes as a primary. Each
  * configuration has a log of its own.
@@ -29,11 +33,11 @@ public final class CopyLog implements LogScan.SlottedLog {
     /** How many records a transaction may write (assumed): TPC-C's deliveries write some 180, all else fewer. */
     public static final int MOST_WRITES = 255;
 
-    private static final Layout LAYOUT = new Layout("hades.copies", 1);
+    private static final Layout LAYOUT = new Layout("hades.copies", 2);
     private static final int KINDS = 2;
 
     // A copy: the attempt's number, its length, how many writes the transaction has, and how many are here. A write:
-    // its table, its length, its key, and what KeptWrite says. A decision: the attempt's number, the parts' versions.
+    // its table, its length, its key, and what KeptWrite says. A decision: the parts' versions, the attempt's number.
     private static final int LENGTH = 8;
     private static final int WANTED = 16;
     private static final int COUNT = 20;
@@ -65,17 +69,21 @@ public final class CopyLog implements LogScan.SlottedLog {
     }
 
     /**
-     * Where the decision on a context's attempt goes, the same on every node of a configuration.
+     * Where the copy of a context's attempt goes, the same on every node of a configuration.
      *
-     * @param ownPrimary whether it is on what the context's own CPU keeps
+     * @param ownPrimary whether it is what the context's own CPU keeps
      */
-    public long decisionAddress(int node, int thread, int context, boolean ownPrimary) {
-        return slots.address(node, thread, context * KINDS + (ownPrimary ? 1 : 0));
+    public long copyAddress(int node, int thread, int context, boolean ownPrimary) {
+        return copyAddress(slots.slot(node, thread, context * KINDS + (ownPrimary ? 1 : 0)));
     }
 
-    /** Where the copy goes whose decision is at an address. */
-    public long copyAddress(long decisionAddress) {
-        return decisionAddress + decisionBytes;
+    private long copyAddress(long slot) {
+        return slots.address(slot) + decisionBytes;
+    }
+
+    /** Where a decision of so many bytes goes: its last word is right before the copy that it decides on. */
+    public static long decisionAddress(long copyAddress, int lengthBytes) {
+        return copyAddress - lengthBytes;
     }
 
     @Override
@@ -117,6 +125,11 @@ public final class CopyLog implements LogScan.SlottedLog {
         return at + WRITE_HEADER_BYTES;
     }
 
+    /** How many bytes a decision takes that names so many versions. */
+    public static int decisionBytes(int versions) {
+        return (versions + 1) * Long.BYTES;
+    }
+
     // Reading.
 
     /**
@@ -136,8 +149,7 @@ public final class CopyLog implements LogScan.SlottedLog {
     @Override
     public void show(long slot, LogSink sink) {
         Region region = region();
-        long at = slots.address(slot);
-        long copyAt = copyAddress(at);
+        long copyAt = copyAddress(slot);
         long number = region.getLongAcquire(copyAt);
         if (number == 0) {
             return;
@@ -147,13 +159,13 @@ public final class CopyLog implements LogScan.SlottedLog {
         if (number > 1) {
             sink.over(epoch, coordinator, number - 1);
         }
-        if (region.getLongAcquire(at) != number) {
+        if (region.getLongAcquire(copyAt - Long.BYTES) != number) {
             return;
         }
         byte[] copy = new byte[(int) region.getLong(copyAt + LENGTH)];
         region.read(copyAt, copy, 0, copy.length);
         sink.transaction(epoch, coordinator, number, Bytes.getInt(copy, WANTED));
-        long versionAt = at + Long.BYTES;
+        long versionAt = decisionAddress(copyAt, decisionBytes(versions(copy)));
         int from = FIRST_WRITE;
         for (int left = Bytes.getInt(copy, COUNT); left > 0; left--) {
             int table = Bytes.getInt(copy, from);
@@ -175,5 +187,16 @@ public final class CopyLog implements LogScan.SlottedLog {
             }
             from += bytes;
         }
+    }
+
+    /** How many parts the writes of a copy write. */
+    private static int versions(byte[] copy) {
+        int versions = 0;
+        int from = FIRST_WRITE;
+        for (int left = Bytes.getInt(copy, COUNT); left > 0; left--) {
+            versions += KeptWrite.parts(copy, from + WRITE_HEADER_BYTES);
+            from += WRITE_HEADER_BYTES + Bytes.getInt(copy, from + 4);
+        }
+        return versions;
     }
 }

@@ -12,8 +12,8 @@ import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
  * @param firstNumber the number before that of each context's first attempt
  */
 public record HadesLog(CopyLog log, int node, int thread, QueuePair[] queuePairs, long firstNumber) {
-    /** Where the decision on an attempt of one of its contexts goes, on any node. */
-    public long decisionAddress(int context, boolean ownPrimary) {
-        return log.decisionAddress(node, thread, context, ownPrimary);
+    /** Where the copy of an attempt of one of its contexts goes, on any node. */
+    public long copyAddress(int context, boolean ownPrimary) {
+        return log.copyAddress(node, thread, context, ownPrimary);
     }
 }

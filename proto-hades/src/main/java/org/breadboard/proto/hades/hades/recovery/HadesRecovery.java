@@ -113,7 +113,10 @@ public final class HadesRecovery implements RecoverySource {
         }
     }
 
-    /** Part by part: those of which this copy has a later version are left alone. */
+    /**
+     * Part by part: those of which this copy has a later version are left alone. What has this very version is written
+     * again: power may have gone before the rest of the part was stored.
+     */
     private void apply(RecordTable table, RecoveredWrite write) {
         RecordFormat format = table.format();
         Region region = table.region(write.partition());
@@ -126,7 +129,7 @@ public final class HadesRecovery implements RecoverySource {
         for (int i = 0; i < KeptWrite.parts(kept, 0); i++) {
             int part = KeptWrite.part(kept, 0, i);
             long version = KeptWrite.version(kept, 0, i);
-            if (table.witness(write.partition(), address, part) < version) {
+            if (table.witness(write.partition(), address, part) <= version) {
                 applies = true;
                 put(table, kept, part, slot);
                 witness.putLong(table.witnessAddress(address) + (long) part * Long.BYTES, version);
