@@ -24,7 +24,9 @@ import org.breadboard.proto.hades.table.RecordTable;
  * primary's, is written only when all nodes that have copies of what the transaction writes hold its commit records; so
  * one of which all writes are found has committed, and one of which some are missing has touched nothing.
  *
- * <p>A crash may leave a record half written. Its lines say so by their versions, so it is written again.
+ * <p>A crash may leave a record half written, also within a line, of which the version tells nothing. So what a
+ * transaction wrote is written again, unless the record has a later version: as often as anybody recovers it, the
+ * outcome is the same.
  */
 public final class SwRecovery implements RecoverySource {
     private static final int RECORDS_PER_STEP = 1024;
@@ -130,7 +132,7 @@ public final class SwRecovery implements RecoverySource {
         region.read(address, slot, 0, slot.length);
         long word = AugmentedFormat.header(slot, 0);
         long version = AugmentedFormat.version(word);
-        if (version > write.version() || version == write.version() && format.isOfOneVersion(slot, 0)) {
+        if (version > write.version()) {
             return;
         }
         long incarnation = AugmentedFormat.nextIncarnation(AugmentedFormat.incarnation(slot, 0), !write.deletes());
