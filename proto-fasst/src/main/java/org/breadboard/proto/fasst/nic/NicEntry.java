@@ -178,7 +178,7 @@ final class NicEntry {
     int store(Step step) {
         if (table == NO_TABLE) {
             NicLog log = server.log();
-            Message head = log.head(step, operation.caller(), operation.thread(), operation.coroutine());
+            Message head = log.head(step, operation.caller(), operation.thread(), operation.coroutine(), bytes, at);
             write(step, log.region(), log.slot(operation.caller(), operation.thread(), operation.coroutine()), head);
             return 1;
         }

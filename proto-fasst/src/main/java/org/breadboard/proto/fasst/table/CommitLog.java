@@ -21,6 +21,10 @@ import org.breadboard.kit.recovery.RecoverySource;
  * <p>A record that no message holds comes in parts, each a record of some of the writes, as the paper's note on
  * messages larger than the MTU has them segmented (FaSST 4.4). It is there when its last part is.
  *
+ * <p>A slot's head names the record that it tells the length of, and is stored behind each part. Whoever loses power
+ * while a record is overwritten has neither the one before, which nobody asks for, nor this: the head has the number of
+ * the one, and the record begins with that of the other.
+ *
  * <p>A slot is written by one thread only: the peer of the coordinator's.
  */
 public final class CommitLog implements LogScan.SlottedLog {
@@ -42,7 +46,7 @@ public final class CommitLog implements LogScan.SlottedLog {
     /** What names of regions with logs begin with. */
     public static final String REGION = "fasst.log";
 
-    private static final Layout LAYOUT = new Layout("fasst.log", 2);
+    private static final Layout LAYOUT = new Layout("fasst.log", 3);
     /** A region begins with its epoch, threads and coroutines, and the coordinators whose slots follow. */
     private static final int EPOCH = 0;
 
@@ -50,11 +54,15 @@ public final class CommitLog implements LogScan.SlottedLog {
     private static final int COORDINATORS = 16;
     private static final int THREADS_SHIFT = 32;
     private static final int COUNT = 0;
-    private static final int LENGTH = 8;
+    /** The number of the record, and in the lowest bits how long it is so far. */
+    private static final int LATEST = 8;
+
     /** Of a slot, before its record. */
     public static final int SLOT_HEADER_BYTES = 16;
 
     private static final int SLOT_BYTES = SLOT_HEADER_BYTES + (MAX_PARTS * MAX_PART_BYTES + 7 & ~7);
+    private static final int LENGTH_BITS = 16;
+    private static final int MOST_LENGTH = (1 << LENGTH_BITS) - 1;
     private static final int WRITES_SHIFT = 48;
     private static final int PART_SHIFT = 60;
     private static final int MOST_WRITES = (1 << PART_SHIFT - WRITES_SHIFT) - 1;
@@ -222,16 +230,25 @@ public final class CommitLog implements LogScan.SlottedLog {
     /** Stores a part of a record of a coordinator's coroutine (counted from 1) over the one before. */
     public void append(int coordinator, int thread, int coroutine, byte[] record, int at, int lengthBytes) {
         long slot = slot(coordinator, thread, coroutine);
-        if (isFirst(record, at)) {
-            // Whoever loses power while it is overwritten has neither the one before, which nobody asks for, nor this.
-            region.putLongRelease(slot + LENGTH, 0);
-        }
-        long before = region.getLong(slot + LENGTH);
+        int before = isFirst(record, at) ? 0 : length(slot);
         region.write(slot + SLOT_HEADER_BYTES + before, record, at, lengthBytes);
-        region.putLong(slot + LENGTH, before + lengthBytes);
+        region.putLongRelease(slot + LATEST, latest(record, at, before + lengthBytes));
         if (isLast(record, at)) {
             region.putLongRelease(slot + COUNT, region.getLong(slot + COUNT) + 1);
         }
+    }
+
+    /**
+     * What a slot's head says, behind how many records it has had, of the record of which a part is at {@code at}.
+     *
+     * @param lengthBytes how long the record is so far
+     */
+    public static long latest(byte[] record, int at, int lengthBytes) {
+        return number(record, at) << LENGTH_BITS | lengthBytes;
+    }
+
+    private int length(long slot) {
+        return (int) region.getLong(slot + LATEST) & MOST_LENGTH;
     }
 
     /** Whether the part of a record at {@code at} begins it. */
@@ -255,12 +272,13 @@ public final class CommitLog implements LogScan.SlottedLog {
         return places[coordinator] == NONE ? 0 : region.getLongAcquire(slot(coordinator, thread, coroutine) + COUNT);
     }
 
-    /** The latest record of a coroutine, all parts of it that are there. */
+    /** The latest record of a coroutine, all parts of it that are there; empty while it is overwritten. */
     public byte[] record(int coordinator, int thread, int coroutine) {
         long slot = slot(coordinator, thread, coroutine);
-        byte[] record = new byte[(int) region.getLong(slot + LENGTH)];
+        byte[] record = new byte[length(slot)];
         region.read(slot + SLOT_HEADER_BYTES, record, 0, record.length);
-        return record;
+        boolean isNamed = record.length > 0 && latest(record, 0, record.length) == region.getLongAcquire(slot + LATEST);
+        return isNamed ? record : new byte[0];
     }
 
     /**
@@ -272,7 +290,7 @@ public final class CommitLog implements LogScan.SlottedLog {
             return false;
         }
         long slot = slot(coordinator, thread, coroutine);
-        int length = (int) region.getLong(slot + LENGTH);
+        int length = length(slot);
         if (length > looked.length) {
             looked = new byte[length];
         }
@@ -301,13 +319,18 @@ public final class CommitLog implements LogScan.SlottedLog {
         return false;
     }
 
-    /** The number of the record. */
+    /** The number of the record; 0 if it is empty. */
     public static long number(byte[] record) {
-        return Bytes.getLong(record, 0) & (1L << WRITES_SHIFT) - 1;
+        return record.length == 0 ? 0 : number(record, 0);
+    }
+
+    private static long number(byte[] record, int part) {
+        return Bytes.getLong(record, part) & (1L << WRITES_SHIFT) - 1;
     }
 
     /**
-     * The address of a coroutine's slot: how many records it has had, how long the latest is so far, and the record.
+     * The address of a coroutine's slot: how many records it has had, {@linkplain #latest which the latest is, and how
+     * long}, and the record.
      */
     public long slot(int coordinator, int thread, int coroutine) {
         long index = ((long) places[coordinator] * threads + thread) * coroutines + coroutine - 1;
