@@ -113,30 +113,35 @@ public abstract class RecordServer {
 
     /**
      * Writes the record of a call, which is new if there was none; without a value it is removed. Nobody else may look
-     * at it meanwhile.
+     * at it meanwhile. Where machines may crash it is a {@linkplain TableCopies#beginChange change of its partition}:
+     * it is whole after a crash, or as it was before.
      *
      * @throws IllegalStateException if the store has no room for a new record, or the value has another length than the
      *     table's
      */
     protected final void write(Step step, RecordCall call) {
-        Region region = region(call);
-        Store store = tables[call.table()].store();
+        TableCopies table = tables[call.table()];
         Cursor cursor = cursors[call.table()];
         boolean found = find(call);
         step.stall(cost.lookupNs(cursor) + cost.changeNs(cursor.fetches()));
         if (call.valueBytes() == 0) {
-            store.delete(region, call.key());
+            table.store().delete(table.beginChange(call.partition()), call.key());
+            table.endChange(call.partition());
             return;
         }
-        if (call.valueBytes() != tables[call.table()].valueBytes()) {
-            throw new IllegalStateException(tables[call.table()] + " has values of " + tables[call.table()].valueBytes()
+        if (call.valueBytes() != table.valueBytes()) {
+            throw new IllegalStateException(table + " has values of " + table.valueBytes()
                     + " B, and cannot take one of " + call.valueBytes() + " B");
         }
-        long address = found ? cursor.valueAddress() : store.insert(region, call.key());
-        if (address == Store.FULL) {
-            throw new IllegalStateException(tables[call.table()] + " has no room for key " + call.key());
+        Region region = table.beginChange(call.partition());
+        long address = found ? cursor.valueAddress() : table.store().insert(region, call.key());
+        if (address != Store.FULL) {
+            region.write(address, call.value(), call.valueAt(), call.valueBytes());
         }
-        region.write(address, call.value(), call.valueAt(), call.valueBytes());
+        table.endChange(call.partition());
+        if (address == Store.FULL) {
+            throw new IllegalStateException(table + " has no room for key " + call.key());
+        }
     }
 
     /**

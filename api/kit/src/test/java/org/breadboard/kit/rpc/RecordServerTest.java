@@ -9,12 +9,16 @@ import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.memory.WatchedRegion;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
@@ -106,14 +110,61 @@ class RecordServerTest {
         }
     };
 
-    private static <T> T stub(Class<T> type, java.util.function.BiFunction<String, Object[], Object> answers) {
+    private static <T> T stub(Class<T> type, BiFunction<String, Object[], Object> answers) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},
                 (self, method, arguments) -> answers.apply(method.getName(), arguments)));
     }
 
+    /** What survives a crash, by its name; each region counts down the words that the machine has power for. */
+    private final Map<String, Region> memory = new HashMap<>();
+
+    private int words = Integer.MAX_VALUE;
+
+    private static final class Gone extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private Region surviving(String name, Supplier<Region> fresh) {
+        return memory.computeIfAbsent(name, unseen -> new WatchedRegion(fresh.get()) {
+            @Override
+            protected void stores(long address) {
+                if (words-- == 0) {
+                    throw new Gone();
+                }
+            }
+        });
+    }
+
+    private RecordServer serverThatMayCrash() {
+        words = Integer.MAX_VALUE;
+        return server((name, arguments) -> switch (name) {
+            case "node" -> 0;
+            case "recovery" ->
+                stub(Recovery.class, (method, none) -> {
+                    throw new UnsupportedOperationException(method);
+                });
+            case "region" ->
+                surviving(
+                        (String) arguments[0],
+                        () -> arguments[1] instanceof Content content
+                                ? content.region()
+                                : new ByteRegion((String) arguments[0], (long) arguments[1]));
+            default -> throw new UnsupportedOperationException(name);
+        });
+    }
+
     private static RecordServer server() {
+        return server((name, arguments) -> switch (name) {
+            case "node" -> 0;
+            case "recovery" -> null;
+            case "region" -> ((Content) arguments[1]).region();
+            default -> throw new UnsupportedOperationException(name);
+        });
+    }
+
+    private static RecordServer server(BiFunction<String, Object[], Object> node) {
         ProtocolContext context = stub(ProtocolContext.class, (name, arguments) -> switch (name) {
             case "population" -> EMPTY;
             case "placement" -> PLACEMENT;
@@ -121,19 +172,14 @@ class RecordServerTest {
             case "image" -> new Content(new ByteRegion("image", (long) arguments[0]));
             default -> throw new UnsupportedOperationException(name);
         });
-        NodeContext scope = stub(NodeContext.class, (name, arguments) -> switch (name) {
-            case "node" -> 0;
-            case "recovery" -> null;
-            case "region" -> ((Content) arguments[1]).region();
-            default -> throw new UnsupportedOperationException(name);
-        });
+        NodeContext scope = stub(NodeContext.class, node);
         TableSpec spec = new TableSpec(0, "things", VALUE_BYTES, KEYS, false);
         TableImages images = TableImages.of(
                 context, spec, (records, valueBytes) -> new SlotStore(KEYS, MOST, valueBytes), "wish for less");
         return new ReadsAndWrites(new TableCopies(scope, PLACEMENT, images, (region, header, value) -> 0));
     }
 
-    private final RecordServer server = server();
+    private RecordServer server = server();
     private final RecordAnswer answer = new RecordAnswer();
     private final Message message = RuntimeAccess.get().message(64);
     private final CountingStep step = new CountingStep();
@@ -188,6 +234,51 @@ class RecordServerTest {
             assertEquals(calls.getOrDefault(key, 0L), RecordAnswer.number(message), where);
             calls.merge(key, 1L, Long::sum);
         }
+    }
+
+    private long read(RecordServer of, long key) {
+        server = of;
+        return serve(read(key)) == 0 ? 0 : message.getLong(RecordAnswer.HEADER_BYTES + 8);
+    }
+
+    private static RecordCall write(long key, long number) {
+        byte[] value = new byte[VALUE_BYTES];
+        Bytes.putLong(value, 0, number);
+        Bytes.putLong(value, 8, number);
+        return write(key, value);
+    }
+
+    /** Of a record that is new, one that is there, and one that is removed. */
+    @Test
+    void shouldWriteWholeOrNotWhereverThePowerGoes() {
+        server = serverThatMayCrash();
+        serve(write(1, 11));
+        serve(write(2, 22));
+        Map<Long, RecordCall> calls = Map.of(1L, write(1, 12), 2L, remove(2), 3L, write(3, 33));
+        Map<Long, Long> after = Map.of(1L, 12L, 2L, 0L, 3L, 33L);
+        for (long key = 1; key <= calls.size(); key++) {
+            long before = read(serverThatMayCrash(), key);
+            boolean ended = false;
+            for (int power = 1; !ended; power++) {
+                server = serverThatMayCrash();
+                words = power;
+                try {
+                    serve(calls.get(key));
+                    ended = true;
+                } catch (Gone gone) {
+                    long now = read(serverThatMayCrash(), key);
+                    assertTrue(now == before || now == after.get(key), "key " + key + ", " + power + " words: " + now);
+                    assertEquals(now, wholeOf(key), "key " + key + ", " + power + " words");
+                    ended = now != before;
+                }
+            }
+            assertEquals(after.get(key), read(serverThatMayCrash(), key));
+        }
+    }
+
+    /** The first half of a value, which says the same as the second. */
+    private long wholeOf(long key) {
+        return serve(read(key)) == 0 ? 0 : message.getLong(RecordAnswer.HEADER_BYTES);
     }
 
     @Test
