@@ -16,6 +16,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Campaigns that have a fault strike one small run at each of its instants, as a user calls them. */
 @Tag("slow")
@@ -94,6 +96,14 @@ final class EveryInstantTest {
         assertEquals(
                 told.path("seeds").asInt() * 3,
                 told.path("faults").path("power-loss").asInt());
+    }
+
+    /** These write what is logged in place, half of a record as well: whoever recovers writes it again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"hades", "hades-h", "sw-impl"})
+    void shouldMendRecordsThatAreHalfWritten(String protocol) throws IOException {
+        assertEquals(ExitStatus.DONE, say("--every store --seeds 500 --protocol " + protocol), board::err);
+        assertEquals(500, printed().path("seeds").asInt());
     }
 
     @Test
