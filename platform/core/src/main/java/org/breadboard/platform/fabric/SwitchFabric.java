@@ -362,14 +362,14 @@ public final class SwitchFabric implements Fabric {
                 late = engine.resource(forward ? node : -1, name, lateness, 0);
             }
             detour = forward ? detour(node) : null;
-            out = chain(atEgress, (transit, packet) -> {
+            Hop last = (transit, packet) -> {
                 sentBytes.add(packet.wireBytes());
                 transit.forward(up, packet, toSwitch);
-            });
+            };
+            out = chain(atEgress, gates == null ? last : gates.stamped(last));
             Hop received = chain(atIngress, ingress);
             in = nemesis.has(Kind.RING_FULL) ? ring(received) : received;
             if (gates != null) {
-                out = gates.stamped(out);
                 in = gates.of(node, in);
             }
         }

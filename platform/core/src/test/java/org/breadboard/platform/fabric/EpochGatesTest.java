@@ -34,6 +34,11 @@ class EpochGatesTest {
         private final EpochGates gates;
 
         Network(int epoch, int packets) {
+            this(epoch, packets, false);
+        }
+
+        /** What {@code doubled} says is whether a device at the first one's port sends one of its own before each. */
+        Network(int epoch, int packets, boolean doubled) {
             gates = new EpochGates(epoch, refused);
             Nemesis nobody = new Nemesis(Faults.NONE, 1, 2, 2, name -> new Tally());
             SwitchFabric fabric = new SwitchFabric(engine, 2, Mix.Network.PLAIN, nobody);
@@ -43,6 +48,15 @@ class EpochGatesTest {
                 gotIn.add(transit.nowNs());
                 transit.release(packet);
             });
+            if (doubled) {
+                from.interpose(true, next -> (transit, packet) -> {
+                    Message own = transit.take(64);
+                    own.targetNode(1);
+                    own.wireBytes(100);
+                    next.arrive(transit, own);
+                    next.arrive(transit, packet);
+                });
+            }
             fabric.seal();
             engine.stage(0, epoch, StageSpec.named("sender"), SILENT).add(new Sender(from, packets));
         }
@@ -96,5 +110,14 @@ class EpochGatesTest {
         next.engine.runUntil(100_000, () -> false);
         assertEquals(late.size(), refused.value());
         assertEquals(before + 1, gotIn.size(), "what the next one sends gets in");
+    }
+
+    @Test
+    void shouldLetInWhatADeviceAtAPortSends() {
+        Network network = new Network(2, PACKETS, true);
+        network.engine.start();
+        network.engine.runUntil(100_000, () -> false);
+        assertEquals(2 * PACKETS, gotIn.size());
+        assertEquals(0, refused.value());
     }
 }
