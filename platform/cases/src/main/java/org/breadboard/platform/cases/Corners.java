@@ -58,7 +58,7 @@ final class Corners {
     private static final int LONG_LEASE_US = 800;
 
     private static final int LONG_WINDOW_US = 1000;
-    /** Shortest time-outs of devices there, which are longer than any round trip; and the most doublings of two. */
+    /** Shortest time-outs of devices there, which are longer than any round trip. */
     private static final int PATIENCE_US = 50;
 
     private static final String MANY_CONTEXTS = "8";
@@ -159,7 +159,7 @@ final class Corners {
     private static void limit(Draft draft) {
         for (Size size : unlimited(draft.ground)) {
             if (draft.random.nextInt(2) == 0) {
-                draft.put(size.key(), Integer.toString(1 + draft.random.nextInt(SCARCE)));
+                draft.put(size.key(), size.legal(1 + draft.random.nextInt(SCARCE)));
             }
         }
     }
@@ -200,7 +200,8 @@ final class Corners {
     /** What is sent is lost in windows, and never between them. */
     private static void part(Draft draft) {
         draft.drop(CHANCES.stream());
-        Kind parts = draft.random.nextInt(2) == 0 ? Kind.PARTITION : Kind.PARTITION_ONE_WAY;
+        boolean bothWays = draft.random.nextInt(2) == 0 || !draft.bears(Kind.PARTITION_ONE_WAY);
+        Kind parts = bothWays ? Kind.PARTITION : Kind.PARTITION_ONE_WAY;
         draft.put(Case.NEMESIS, parts.word() + "," + Kind.RING_FULL.word());
         draft.drop(Stream.of(Case.INTERVAL));
         Near.bound(draft.sets, draft.ground);
@@ -214,11 +215,11 @@ final class Corners {
 
     /** Much is lost where numbers wrap around. */
     private static void loseMore(Draft draft) {
-        Case.FAULTS.forEach((fault, key) -> {
-            if (draft.bears(fault)) {
-                draft.put(key, HIGH_RATE);
+        for (Fault fault : Fault.values()) {
+            if (Case.FAULTS.containsKey(fault) && draft.bears(fault)) {
+                draft.put(Case.FAULTS.get(fault), HIGH_RATE);
             }
-        });
+        }
         draft.put(Case.FAULTS.get(Fault.LOSS), HIGH_RATES[draft.random.nextInt(HIGH_RATES.length)]);
         draft.putUs(Case.MEASURED, LONG_US);
         Near.bound(draft.sets, draft.ground);

@@ -13,6 +13,7 @@ import org.breadboard.platform.runtime.SeededStream;
  */
 record Size(String key, Setting<?> setting, long usual, boolean ofProtocol) {
     private static final String TIME = "ns";
+    private static final String BYTES = "B";
     /** The most doublings or halvings. */
     private static final int MOST = 4;
     /** Of what is 0, which stands for no limit, or for as much as there is: the largest that is drawn. */
@@ -22,9 +23,9 @@ record Size(String key, Setting<?> setting, long usual, boolean ofProtocol) {
         return setting.type() == Setting.Type.INTEGER && !setting.unit().equals(TIME);
     }
 
-    /** Whether there is as much of it as is needed if nobody sets it. */
+    /** Whether there is as much of it as is needed if nobody sets it; of memory a few bytes would be none. */
     boolean isUnlimited() {
-        return usual == 0 && setting.min() == 0;
+        return usual == 0 && setting.min() == 0 && !setting.unit().equals(BYTES);
     }
 
     /** The least, or some times more or less than usual. */
@@ -44,7 +45,8 @@ record Size(String key, Setting<?> setting, long usual, boolean ofProtocol) {
         return legal((long) setting.min());
     }
 
-    private String legal(long value) {
+    /** What it can be that is next to a value. */
+    String legal(long value) {
         return Long.toString(Math.max((long) setting.min(), Math.min((long) setting.max(), value)));
     }
 }

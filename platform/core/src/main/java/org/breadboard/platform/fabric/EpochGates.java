@@ -49,7 +49,7 @@ public final class EpochGates {
     }
 
     /**
-     * The configuration is over: what arrives is kept until it is {@linkplain #takeLate taken}. While all stand still.
+     * The configuration is over: what arrives is kept until it is {@linkplain #takeLate taken}. While all stands still.
      */
     public void isOver() {
         over = true;

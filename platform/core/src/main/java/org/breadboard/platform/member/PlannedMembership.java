@@ -20,7 +20,7 @@ public final class PlannedMembership implements Membership {
     private final PriorityQueue<Event> events = new PriorityQueue<>(
             Comparator.comparingLong(Event::atNs).thenComparing(Event::action).thenComparingInt(Event::machine));
     private final BitSet up = new BitSet();
-    /** When the lease of a member runs out that knows of nothing else to stop for; 0 if it does, or has stopped. */
+    /** When the lease of a member runs out that hears of nothing else to stop for; -1 if it does, or has stopped. */
     private final long[] lapsesNs;
 
     private Configuration configuration;
@@ -67,6 +67,7 @@ public final class PlannedMembership implements Membership {
         this.copyNs = copyNs;
         up.set(0, first.machines());
         lapsesNs = new long[first.machines()];
+        Arrays.fill(lapsesNs, -1);
     }
 
     @Override
@@ -76,7 +77,7 @@ public final class PlannedMembership implements Membership {
 
     @Override
     public void stopped() {
-        lapsesNs[events.remove().machine()] = 0;
+        lapsesNs[events.remove().machine()] = -1;
     }
 
     @Override
@@ -117,7 +118,7 @@ public final class PlannedMembership implements Membership {
         } else if (!stuck) {
             wanted = null;
             long heardNs = nowNs - drawn(goesOn ? times.silentNs : times.leaseNs / RENEWALS_PER_LEASE);
-            lapsesNs[machine] = goesOn ? leaseUntilNs(heardNs, nowNs) : 0;
+            lapsesNs[machine] = goesOn ? leaseUntilNs(heardNs, nowNs) : -1;
             change(Math.max(nowNs, heardNs + times.leaseNs));
         }
     }
@@ -189,10 +190,13 @@ public final class PlannedMembership implements Membership {
         }
     }
 
-    /** Has the manager decide on a change at an instant, whereupon all members that are up stop. */
+    /**
+     * Has the manager decide on a change at an instant, or when no lease of who is lost lasts any more; whereupon all
+     * members that are up stop.
+     */
     private void change(long atNs) {
         onlyLapses();
-        decidedNs = atNs + times.decideNs;
+        decidedNs = Math.max(atNs, Arrays.stream(lapsesNs).max().orElse(0)) + times.decideNs;
         waiting = !reachable;
         if (waiting) {
             return;
@@ -208,7 +212,7 @@ public final class PlannedMembership implements Membership {
     private void onlyLapses() {
         events.clear();
         for (int machine = 0; machine < lapsesNs.length; machine++) {
-            if (lapsesNs[machine] > 0) {
+            if (lapsesNs[machine] >= 0) {
                 events.add(new Event(lapsesNs[machine], Action.STOP, machine));
             }
         }
@@ -236,7 +240,7 @@ public final class PlannedMembership implements Membership {
     @Override
     public Configuration form() {
         events.clear();
-        Arrays.fill(lapsesNs, 0);
+        Arrays.fill(lapsesNs, -1);
         stuck = !survives();
         if (stuck) {
             return null;

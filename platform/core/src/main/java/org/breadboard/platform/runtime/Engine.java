@@ -144,6 +144,12 @@ public interface Engine extends AutoCloseable {
     void crash(Resource resource);
 
     /**
+     * All stages have crashed, and what crashed resources were still at is gone, too: only what other resources carry
+     * goes on, and nobody strikes it at an instant any more. In virtual time, while it stands still.
+     */
+    default void forgetStopped() {}
+
+    /**
      * How busy each stage and resource has been so far, in the order of their making: what is made later comes last,
      * and nothing leaves. Live knows stages' messages only.
      */

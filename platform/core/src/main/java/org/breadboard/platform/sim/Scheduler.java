@@ -99,6 +99,21 @@ public final class Scheduler {
         }
     }
 
+    /** Forgets all events of a source, and their messages. */
+    public void forget(int source) {
+        int rank = rankOfSource == null ? source : rankOfSource[source];
+        int before = size;
+        size = 0;
+        for (int at = 0; at < before; at++) {
+            long key = heap[at];
+            if (((int) key & RANK_MASK) != rank) {
+                push(key);
+            }
+        }
+        counts[source] = 0;
+        Arrays.fill(messages[source], null);
+    }
+
     /** How many events of a source are scheduled. */
     public int pending(int source) {
         return counts[source];

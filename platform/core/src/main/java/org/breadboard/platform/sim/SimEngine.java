@@ -289,6 +289,13 @@ public final class SimEngine implements Engine {
     }
 
     @Override
+    public void forgetStopped() {
+        outsiders.instants = null;
+        parts.resources().forEach(SimResource::forget);
+        layout.processes().forEach(process -> process.timers().clear());
+    }
+
+    @Override
     public List<Usage> usage() {
         return parts.usage(nowNs());
     }

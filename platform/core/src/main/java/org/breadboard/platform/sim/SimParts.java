@@ -86,6 +86,10 @@ final class SimParts {
         return resource;
     }
 
+    List<SimResource> resources() {
+        return resources;
+    }
+
     /** Messages on this resource only wait for a time to pass. */
     void waits(SimResource timer) {
         waits.add(timer);

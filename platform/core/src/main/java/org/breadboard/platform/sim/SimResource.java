@@ -112,6 +112,13 @@ final class SimResource implements SimPart, Resource {
         return dead;
     }
 
+    /** What it was at when it died is gone, too. While all stands still. */
+    void forget() {
+        if (dead && way == null) {
+            process.scheduler().forget(source);
+        }
+    }
+
     /** Serves a message; answers when it goes on. */
     long serve(long nowNs, Message message, SimObserver observer) {
         double service = cost.serviceNs(message);

@@ -24,6 +24,13 @@ final class TimerHeap {
         return size == 0 ? Long.MAX_VALUE : times[0];
     }
 
+    /** Forgets all of them. */
+    void clear() {
+        Arrays.fill(tasks, null);
+        Arrays.fill(stages, null);
+        size = 0;
+    }
+
     /** Sets the timers that a stage's step has given out; they run from its end. */
     void addAll(StepOutput output, Stage stage, long endNs) {
         for (int i = 0; i < output.timers(); i++) {

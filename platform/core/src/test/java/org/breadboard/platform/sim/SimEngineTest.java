@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.breadboard.api.RefusedException;
@@ -157,6 +158,39 @@ class SimEngineTest {
         assertEquals(List.of(30L, 140L, 240L), arrivals("dma.reads=2"));
         assertEquals(List.of(60L, 110L, 210L), arrivals("travel=4"));
         assertEquals(arrivals(""), arrivals("nic.engine=1, travel=1"));
+    }
+
+    @Test
+    void shouldForgetWhatStoppedResourcesWereAt() {
+        List<String> passed = new ArrayList<>();
+        try (SimEngine engine = new SimEngine(1, false)) {
+            Resource nic = engine.resource(0, "nic.engine", message -> 100, 40);
+            Resource link = engine.resource(0, "link.up", message -> 100, 40);
+            for (Resource each : List.of(link, nic, link, nic)) {
+                Transit here = engine.at(0);
+                here.forward(each, here.take(8), (transit, message) -> {
+                    passed.add(each.name());
+                    transit.release(message);
+                });
+            }
+            engine.stage(0, 0, StageSpec.named("host"), SILENT).add(new Task() {
+                @Override
+                protected Next step(Step step) {
+                    step.busy(10);
+                    step.timer(this, 1_000_000_000);
+                    return Next.AWAIT;
+                }
+            });
+            engine.start();
+            engine.runUntil(150, () -> false);
+            assertEquals(List.of("nic.engine", "link.up"), passed.stream().sorted(Comparator.reverseOrder()).toList());
+            engine.crash(0);
+            engine.crash(nic);
+            engine.forgetStopped();
+            assertEquals(Engine.Progress.IDLE, engine.runUntil(10_000, () -> false), "no timer is left");
+            assertEquals(3, passed.size(), passed::toString);
+            assertEquals("link.up", passed.get(2));
+        }
     }
 
     @Test

@@ -30,6 +30,7 @@ final class Pasts {
             engine.crash(node);
             cluster.nics().get(node).crash(engine);
         }
+        engine.forgetStopped();
         EpochGates gates = cluster.fabric().gates();
         gates.isOver();
         pasts.add(new Past(engine, gates));

@@ -52,7 +52,7 @@ public final class Reconfiguring extends SuccessiveEngines {
     private final BitSet stopped = new BitSet();
     /** What is still on its way in configurations that are over; in virtual time. */
     private final Pasts pasts = new Pasts();
-    /** What each machine had in memory when it was a member last, which it still has when it comes back. */
+    /** What each machine had in memory when it was a member last: it is still there, and nobody may use it. */
     private NodeMemory[] lastMemories;
     /** Where configurations are decided, on real threads; null in virtual time. */
     private final EpochStore epochs;

@@ -10,6 +10,7 @@ import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Transit;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.OneByOne;
@@ -139,6 +140,11 @@ abstract class SuccessiveEngines implements Engine {
     @Override
     public void crash(Resource resource) {
         engine.crash(resource);
+    }
+
+    @Override
+    public Transit at(int node) {
+        return engine.at(node);
     }
 
     @Override

@@ -106,7 +106,7 @@ public final class CopyLog implements LogScan.SlottedLog {
     /**
      * Puts what a copy begins with.
      *
-     * @param number of the attempt among those of its context, from 1
+     * @param number of the attempt among those of its context, which count from the first
      * @param wanted how many writes the transaction has
      * @param count how many of them the copy has
      */
