@@ -183,7 +183,9 @@ class SimEngineTest {
             });
             engine.start();
             engine.runUntil(150, () -> false);
-            assertEquals(List.of("nic.engine", "link.up"), passed.stream().sorted(Comparator.reverseOrder()).toList());
+            assertEquals(
+                    List.of("nic.engine", "link.up"),
+                    passed.stream().sorted(Comparator.reverseOrder()).toList());
             engine.crash(0);
             engine.crash(nic);
             engine.forgetStopped();
