@@ -22,6 +22,8 @@ public final class PlannedMembership implements Membership {
     private final BitSet up = new BitSet();
     /** When the lease of a member runs out that hears of nothing else to stop for; -1 if it does, or has stopped. */
     private final long[] lapsesNs;
+    /** From when on the manager takes the lease of a member for over that it hears of no more; 0 if it does. */
+    private final long[] overNs;
 
     private Configuration configuration;
     /** The configuration that copies are made for; null if none are, or if the next one is of who is left. */
@@ -67,6 +69,7 @@ public final class PlannedMembership implements Membership {
         this.copyNs = copyNs;
         up.set(0, first.machines());
         lapsesNs = new long[first.machines()];
+        overNs = new long[first.machines()];
         Arrays.fill(lapsesNs, -1);
     }
 
@@ -119,7 +122,8 @@ public final class PlannedMembership implements Membership {
             wanted = null;
             long heardNs = nowNs - drawn(goesOn ? times.silentNs : times.leaseNs / RENEWALS_PER_LEASE);
             lapsesNs[machine] = goesOn ? leaseUntilNs(heardNs, nowNs) : -1;
-            change(Math.max(nowNs, heardNs + times.leaseNs));
+            overNs[machine] = Math.max(nowNs, heardNs + times.leaseNs);
+            change(nowNs);
         }
     }
 
@@ -191,12 +195,12 @@ public final class PlannedMembership implements Membership {
     }
 
     /**
-     * Has the manager decide on a change at an instant, or when no lease of who is lost lasts any more; whereupon all
-     * members that are up stop.
+     * Has the manager decide on a change at an instant, or when it takes the leases of all who are lost for over;
+     * whereupon all members that are up stop.
      */
     private void change(long atNs) {
         onlyLapses();
-        decidedNs = Math.max(atNs, Arrays.stream(lapsesNs).max().orElse(0)) + times.decideNs;
+        decidedNs = Math.max(atNs, Arrays.stream(overNs).max().orElse(0)) + times.decideNs;
         waiting = !reachable;
         if (waiting) {
             return;
@@ -241,6 +245,7 @@ public final class PlannedMembership implements Membership {
     public Configuration form() {
         events.clear();
         Arrays.fill(lapsesNs, -1);
+        Arrays.fill(overNs, 0);
         stuck = !survives();
         if (stuck) {
             return null;
