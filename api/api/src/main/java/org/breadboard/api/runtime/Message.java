@@ -110,7 +110,10 @@ public final class Message {
         port = value;
     }
 
-    /** {@link Stage#generation} of the stage that sent it, stamped by {@link Step#take}. */
+    /**
+     * The configuration epoch that it was sent in: {@link Stage#generation} of its stage, stamped by {@link Step#take},
+     * and where machines may crash by the port that it leaves through, whoever made it.
+     */
     public int epoch() {
         return epoch;
     }

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.breadboard.api.runtime.Step;
 
 /**
- * A protocol's source whose exceptions say what recovery was at. A log that holds something else than its protocol
- * takes it for ends in an index that is out of bounds; which of what is no help to anybody. The agent's stage.
+ * A protocol's source whose exceptions say what recovery was at, and of which transaction. A log that is not what its
+ * protocol takes it for ends in an index that is out of bounds, which tells nobody anything. The agent's stage.
  */
 final class NamedSource implements RecoverySource {
     private final RecoverySource source;
@@ -34,8 +34,8 @@ final class NamedSource implements RecoverySource {
                 | ArithmeticException e) {
             String cause = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
             throw new IllegalStateException(
-                    "recovery of node " + node + " cannot " + what.get() + ", since a log or a table has something else"
-                            + " than its protocol expects: " + cause,
+                    "recovery of node " + node + " cannot " + what.get() + ": a log or a table is not what its protocol"
+                            + " takes it for, or the protocol has a mistake: " + cause,
                     e);
         }
     }

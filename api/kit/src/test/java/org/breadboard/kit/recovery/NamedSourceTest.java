@@ -9,7 +9,8 @@ import org.breadboard.api.runtime.Step;
 import org.junit.jupiter.api.Test;
 
 class NamedSourceTest {
-    private static final String SINCE = ", since a log or a table has something else than its protocol expects: ";
+    private static final String WHY =
+            ": a log or a table is not what its protocol takes it for, or the protocol has a mistake: ";
 
     /** A source whose log ends in garbage, and that has no table 9. */
     private static final class Garbled implements RecoverySource {
@@ -70,13 +71,13 @@ class NamedSourceTest {
         };
         says(
                 "recovery of node 2 cannot read its log at or behind transaction 230 of coordinator 17 in configuration 4"
-                        + SINCE + "Index 9 out of bounds for length 3",
+                        + WHY + "Index 9 out of bounds for length 3",
                 () -> source.scan(null, nobody));
         says(
-                "recovery of node 2 cannot find the lock of 9[5]" + SINCE + "Index 9 out of bounds for length 3",
+                "recovery of node 2 cannot find the lock of 9[5]" + WHY + "Index 9 out of bounds for length 3",
                 () -> source.lockUnit(9, 5));
         says(
-                "recovery of node 2 cannot apply transaction 7 of coordinator 1 in configuration 3" + SINCE
+                "recovery of node 2 cannot apply transaction 7 of coordinator 1 in configuration 3" + WHY
                         + "NullPointerException",
                 () -> source.apply(null, new RecoveryId(3, 1, 7), 1, List.of()));
     }

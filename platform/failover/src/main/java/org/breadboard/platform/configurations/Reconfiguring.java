@@ -132,9 +132,10 @@ public final class Reconfiguring extends SuccessiveEngines {
             // What was due happens even if real threads were held up until after the end.
             long dueNs = nextNs();
             long nextNs = Math.max(nowNs(), dueNs);
-            long lateNs = pasts.runUntil(Math.min(untilNs, nextNs));
+            long atMostNs = Math.min(untilNs, nextNs);
+            long lateNs = pasts.runUntil(atMostNs);
             Progress progress = engine.runUntil(
-                    Math.min(lateNs, Math.min(untilNs, nextNs)),
+                    Math.min(lateNs, atMostNs),
                     () -> stop.getAsBoolean() || hasRecovered() || nextNs() < dueNs || membership.failure() != null);
             if (progress == Progress.FAILED) {
                 return progress;
@@ -145,7 +146,7 @@ public final class Reconfiguring extends SuccessiveEngines {
                 membership.recovered(recoveredNs);
                 crashWatch.recovered(recoveredNs, membership);
                 builder.observer().recovered();
-            } else if (lateNs <= Math.min(untilNs, nextNs) && (progress == Progress.IDLE || nowNs() >= lateNs)) {
+            } else if (lateNs <= atMostNs && (progress == Progress.IDLE || nowNs() >= lateNs)) {
                 engine.beginAt(lateNs);
                 pasts.arrive(engine, cluster.fabric().gates());
             } else if (dueNs <= untilNs && (progress == Progress.IDLE || nowNs() >= nextNs)) {
